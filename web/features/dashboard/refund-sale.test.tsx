@@ -38,3 +38,34 @@ test("sends the same key for an amount that is tried again, however it is typed"
 	expect([second, third]).toEqual([first, first]);
 	expect(other).not.toBe(first);
 });
+
+test("refunds chosen files for their price, and not those that were refunded before", async () => {
+	const sent: unknown[] = [];
+	vi.stubGlobal("fetch", async (_: RequestInfo | URL, { body }: RequestInit) => {
+		sent.push(JSON.parse(String(body)));
+		throw new TypeError("the response was lost");
+	});
+	const line = { edition: "full", price: "5.00", refundedAt: null } as const;
+	const lines: Sale["lines"] = [
+		{ ...line, file: "a", name: "a.jpg" },
+		{ ...line, file: "b", name: "b.jpg", edition: "web" },
+		{ ...line, file: "c", name: "c.jpg", refundedAt: "2026-05-01T12:00:00Z" },
+	];
+	const { getByRole, getAllByRole, user } = show(<RefundSale sale={{ ...SALE, lines }} />);
+	await user.click(getByRole("button", { name: "Refund" }));
+	expect(getAllByRole("checkbox")).toHaveLength(2);
+	await user.click(getByRole("checkbox", { name: /^a\.jpg/ }));
+	await user.click(getByRole("checkbox", { name: /^b\.jpg/ }));
+	await user.click(getByRole("button", { name: "Refund 2 files, $10.00" }));
+	expect(sent).toEqual([
+		{
+			lines: [
+				{ file: "a", edition: "full" },
+				{ file: "b", edition: "web" },
+			],
+		},
+	]);
+	getByRole("alert");
+	await user.click(getByRole("checkbox", { name: /^a\.jpg/ }));
+	getByRole("button", { name: "Refund 1 file, $5.00" });
+});

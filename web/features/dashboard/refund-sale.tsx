@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import { returnedFee } from "../../../worker/payments/sales/contract/refunds.ts";
-import type { Sale } from "../../../worker/payments/sales/contract/sales.ts";
+import type { Sale, SaleLine } from "../../../worker/payments/sales/contract/sales.ts";
 import { exampleAmount, shownAmount, typedCents, worthAbout } from "../../lib/forms/price-input.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
 import { formatCents, formatMoney } from "../../lib/i18n/format.ts";
@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { refundSale } from "./queries/sales.ts";
+import { Line, lineKey } from "./sale-lines.tsx";
 import { useTexts } from "./texts.ts";
 
 const centsIn = (price: string) => centsOf(price) ?? 0;
@@ -34,11 +35,18 @@ function Question({ sale, onClose }: { sale: Sale; onClose: () => void }) {
 	const refunded = centsIn(sale.refunded);
 	const left = centsIn(sale.price) - refunded;
 	const [amount, setAmount] = useState(shownAmount(left, currency));
+	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+	const open =
+		sale.lines?.filter(({ refundedAt, price }) => refundedAt === null && centsIn(price) > 0) ?? [];
+	const lines = open.filter((line) => chosen.has(lineKey(line)));
+	const isOfLines = lines.length > 0;
 	// The same key for another try of an amount, however it is typed, so that nothing is refunded twice.
-	const keys = useRef(new Map<number, string>());
-	const cents = typedCents(amount, currency);
+	const keys = useRef(new Map<string, string>());
+	const cents = isOfLines
+		? lines.reduce((sum, { price }) => sum + centsIn(price), 0)
+		: typedCents(amount, currency);
 	const isPossible = cents !== null && cents > 0 && cents <= left;
-	const isWhole = cents === left;
+	const isWhole = !isOfLines && cents === left;
 	const sold = { priceCents: centsIn(sale.price), feeCents: centsIn(sale.platformFee), currency };
 	const form = useSubmit(async (_form, begin) => {
 		if (cents === null || cents === 0)
@@ -51,12 +59,15 @@ function Question({ sale, onClose }: { sale: Sale; onClose: () => void }) {
 			return {
 				amount: t("dashboard.refundTooMuch", { left: formatMoney(priceOf(left), currency) }),
 			};
-		const key = keys.current.get(cents) ?? crypto.randomUUID();
-		keys.current.set(cents, key);
+		const what = isOfLines ? lines.map(lineKey).join() : String(cents);
+		const key = keys.current.get(what) ?? crypto.randomUUID();
+		keys.current.set(what, key);
 		begin();
 		try {
-			const part = isWhole ? undefined : priceOf(cents);
-			await refundSale({ id: sale.id, amount: part, key });
+			const part = isOfLines
+				? { lines: lines.map(({ file, edition }) => ({ file, edition })) }
+				: { amount: isWhole ? undefined : priceOf(cents) };
+			await refundSale({ id: sale.id, part, key });
 			toast({ tone: "good", title: t("dashboard.refunded"), text: t("dashboard.refundedText") });
 			onClose();
 		} catch (error) {
@@ -69,25 +80,61 @@ function Question({ sale, onClose }: { sale: Sale; onClose: () => void }) {
 			onClose={onClose}
 			title={t("dashboard.refundTitle")}
 			action={
-				isPossible
-					? t("dashboard.refundAmount", { price: formatMoney(priceOf(cents), currency) })
-					: t("dashboard.refund")
+				!isPossible
+					? t("dashboard.refund")
+					: t(isOfLines ? "dashboard.refundLines" : "dashboard.refundAmount", {
+							n: lines.length,
+							price: formatMoney(priceOf(cents), currency),
+						})
 			}
 			busy={t("dashboard.refunding")}
 			tone="danger"
 		>
-			<NumberField
-				unit={currency}
-				label={t("dashboard.refundField")}
-				name="amount"
-				value={amount}
-				onValue={setAmount}
-			/>
+			{open.length > 0 && (
+				<fieldset className="grid min-w-0 gap-1">
+					<legend className="mb-1.5 font-medium">{t("dashboard.refundFiles")}</legend>
+					<div className="max-h-72 overflow-y-auto">
+						{open.map((line) => (
+							<LineTick
+								key={lineKey(line)}
+								line={line}
+								currency={currency}
+								isChosen={chosen.has(lineKey(line))}
+								onChoose={(isChosen) => {
+									const next = new Set(chosen);
+									next[isChosen ? "add" : "delete"](lineKey(line));
+									setChosen(next);
+								}}
+							/>
+						))}
+					</div>
+				</fieldset>
+			)}
+			{isOfLines ? (
+				form.errors.amount && (
+					<p role="alert" className="text-13 text-error">
+						{form.errors.amount}
+					</p>
+				)
+			) : (
+				<NumberField
+					unit={currency}
+					label={t(open.length > 0 ? "dashboard.refundInstead" : "dashboard.refundField")}
+					name="amount"
+					value={amount}
+					onValue={setAmount}
+				/>
+			)}
 			{isPossible && (
 				<p>
-					{t(isWhole ? "dashboard.refundText" : "dashboard.refundPart", {
-						email: sale.buyerEmail,
-					})}
+					{t(
+						isOfLines
+							? "dashboard.refundLinesText"
+							: isWhole
+								? "dashboard.refundText"
+								: "dashboard.refundPart",
+						{ email: sale.buyerEmail },
+					)}
 				</p>
 			)}
 			{isPossible && Number(sale.processingFee) > 0 && (
@@ -100,5 +147,30 @@ function Question({ sale, onClose }: { sale: Sale; onClose: () => void }) {
 			)}
 			{isPossible && sale.exchanged && <p>{t("dashboard.refundRate")}</p>}
 		</FormDialog>
+	);
+}
+
+function LineTick({
+	line,
+	currency,
+	isChosen,
+	onChoose,
+}: {
+	line: SaleLine;
+	currency: Sale["currency"];
+	isChosen: boolean;
+	onChoose: (isChosen: boolean) => void;
+}) {
+	return (
+		<label className="block cursor-pointer py-1">
+			<Line line={line} currency={currency}>
+				<input
+					type="checkbox"
+					className="checkbox checkbox-primary checkbox-sm border-edge"
+					checked={isChosen}
+					onChange={(event) => onChoose(event.target.checked)}
+				/>
+			</Line>
+		</label>
 	);
 }

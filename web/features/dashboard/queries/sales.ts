@@ -31,18 +31,18 @@ async function readSales(selection: SalesSelection, pages: number): Promise<Sale
 	}
 }
 
-/** Refunds an amount, or the rest of the sale; only once with the same `key`. */
+/** Refunds an amount, lines, or the rest of the sale; only once with the same `key`. */
 export async function refundSale({
 	id,
-	amount,
+	part,
 	key,
 }: {
 	id: string;
-	amount?: string | undefined;
+	part: InferRequestType<typeof purchase.refund.$post>["json"];
 	key: string;
 }): Promise<void> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
-	await purchase.refund.$post({ param: { id }, json: { amount } }, { headers });
+	await purchase.refund.$post({ param: { id }, json: part }, { headers });
 	void mutate((key) => Array.isArray(key) && key[0] === LIST);
 	await refreshDashboard();
 }
