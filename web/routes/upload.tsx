@@ -3,11 +3,15 @@ import { UploadPage } from "../features/upload/screen/upload-page.tsx";
 
 // The form doesn't wait for the components of the share page.
 const BuyersPage = lazy(async () => {
-	const { ShareBody } = await import("../features/share-page/share-page.tsx");
+	const [{ ShareBody }, { LatePicked }] = await Promise.all([
+		import("../features/share-page/share-page.tsx"),
+		import("../features/share-page/late-parts.ts"),
+	]);
 	return {
-		default: ({ page }: Pick<Parameters<typeof ShareBody>[0], "page">) => (
-			<ShareBody page={page} payment={{ step: "none" }} ClipStart={() => null} />
-		),
+		default({ page }: Pick<Parameters<typeof ShareBody>[0], "page">) {
+			const body = <ShareBody page={page} payment={{ step: "none" }} ClipStart={() => null} />;
+			return page.fileShare.singles ? <LatePicked page={page}>{body}</LatePicked> : body;
+		},
 	};
 });
 

@@ -1,4 +1,3 @@
-import { choosingField } from "../../../../worker/catalogue/shares/contract/choosing.ts";
 import type {
 	FilePreview,
 	FileTags,
@@ -86,7 +85,8 @@ export function draftPage(drawing: Drawing): ShareResponse {
 			pricing,
 			suggestedPrice: suggested === null ? null : priceOf(suggested),
 			singles: singlesOf(details),
-			choosing: choosingField.safeParse(details.choosing).data ?? null,
+			// Its part of the page asks the server for what was chosen before.
+			choosing: null,
 			asksAddress: details.asksAddress,
 			images: details.preview.images,
 			clip: details.preview.clip,
