@@ -105,7 +105,11 @@ function Chosen({ basket, singles }: { basket: ChosenBasket; singles: ShownSingl
 				/>
 			)}
 			<a
-				className={`${buttonClass("primary")} tabular min-w-28 px-5 [font-kerning:none]`}
+				className={classes(
+					buttonClass("primary"),
+					"tabular min-w-28 px-5 [font-kerning:none]",
+					singles.web && "max-sm:w-full",
+				)}
 				href={basket.href}
 			>
 				{basket.cents === 0
