@@ -6,7 +6,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { useTexts } from "./texts.ts";
 
 /** How an order names a line. */
-const lineKey = ({ file, edition }: SaleLine) => `${edition}:${file}`;
+export const lineKey = ({ file, edition }: SaleLine) => `${edition}:${file}`;
 
 /** The files of a sale of single ones, behind a line that counts them. */
 export function SaleLines({ sale: { lines = [], currency } }: { sale: Sale }) {
@@ -25,7 +25,7 @@ export function SaleLines({ sale: { lines = [], currency } }: { sale: Sale }) {
 	);
 }
 
-function Line({
+export function Line({
 	line: { file, name, edition, price, refundedAt },
 	currency,
 	children,
