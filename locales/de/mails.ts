@@ -68,6 +68,11 @@ export const mails: MailTexts = {
 		seeDecision: "Entscheidung ansehen und widersprechen",
 	},
 	linkIsSecret: "Der Link ist nur für dich. Wer ihn hat, kann den Kauf öffnen.",
+	bought: {
+		files: (n) => (n === 1 ? "1 Datei" : `${n} Dateien`),
+		pictures: (n) => (n === 1 ? "1 Bild in Webgröße" : `${n} Bilder in Webgröße`),
+		allPictures: "alle Bilder in Webgröße",
+	},
 	statementDelay:
 		"Es kann fünf bis zehn Tage dauern, bis das Geld auf deiner Abrechnung erscheint.",
 

@@ -68,6 +68,11 @@ export const mails = {
 		seeDecision: "See the decision and appeal",
 	},
 	linkIsSecret: "This link is just for you. Anyone who has it can open the purchase.",
+	bought: {
+		files: (n: number) => (n === 1 ? "1 file" : `${n} files`),
+		pictures: (n: number) => (n === 1 ? "1 picture in web size" : `${n} pictures in web size`),
+		allPictures: "all pictures in web size",
+	},
 	statementDelay: "It can take five to ten days for the money to show on your statement.",
 
 	verifyEmail: {

@@ -6,12 +6,16 @@ import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { LATE_PAYMENT_MS } from "./entitlements/access-sql.ts";
 import { purchases } from "./entitlements/tables.ts";
+import { boughtFiles, boughtIn } from "./singles/bought.ts";
+import type { Bought } from "./singles/contract.ts";
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 
 export type Sale = {
 	readonly purchase: PurchaseRow;
 	readonly slug: string;
+	/** null for the whole share */
+	readonly bought: Bought | null;
 	/** when the share ends for buyers; null if the files stay */
 	readonly accessEndsAt: number | null;
 	readonly creator: {
@@ -39,6 +43,7 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 		.select({
 			purchase: purchases,
 			slug: shares.slug,
+			bought: boughtFiles(),
 			endsAccess: shares.endsAccess,
 			expiresAt: shares.expiresAt,
 			email: users.email,
@@ -56,9 +61,21 @@ export async function findSales(ctx: Ctx, where: SQL | undefined, most: number):
 		.orderBy(purchases.id)
 		.limit(most);
 	return rows.map(
-		({ purchase, slug, email, locale, verifiedAt, deletedAt, endsAccess, expiresAt, ...name }) => ({
+		({
 			purchase,
 			slug,
+			bought,
+			email,
+			locale,
+			verifiedAt,
+			deletedAt,
+			endsAccess,
+			expiresAt,
+			...name
+		}) => ({
+			purchase,
+			slug,
+			bought: boughtIn(bought),
 			accessEndsAt: accessEnd({ endsAccess, expiresAt }, purchase),
 			creator: {
 				email,

@@ -36,15 +36,30 @@ export function subjectOf({ purchase }: Sale, words: string): string {
 	return purchase.route === "card" ? `${words}: ${purchase.shareTitle}` : words;
 }
 
+/** The title, and which of its files were bought if not all. */
+export function filesOf(
+	{ texts }: Pick<MailLanguage, "texts">,
+	{ purchase, bought }: Pick<Sale, "purchase" | "bought">,
+): string {
+	const { full = 0, web = 0 } = bought ?? {};
+	const parts = [
+		...(full > 0 ? [texts.bought.files(full)] : []),
+		...(web === null ? [texts.bought.allPictures] : web > 0 ? [texts.bought.pictures(web)] : []),
+	];
+	return parts.length === 0 ? purchase.shareTitle : `${purchase.shareTitle} (${parts.join(", ")})`;
+}
+
 /** The labels of its amount are the languages' own. */
 export function saleRows(
-	{ texts: { labels }, money }: MailLanguage,
-	{ purchase }: Sale,
+	{ texts, money }: MailLanguage,
+	sale: Sale,
 	amount: "price" | "refunded" | "notRefunded" = "price",
-	cents = purchase.priceCents,
+	cents = sale.purchase.priceCents,
 ) {
+	const { labels } = texts;
+	const { purchase } = sale;
 	return [
-		[labels.files, purchase.shareTitle],
+		[labels.files, filesOf({ texts }, sale)],
 		[labels[amount], money(cents, purchase.currency)],
 		[labels.reference, purchase.reference],
 	] as const;

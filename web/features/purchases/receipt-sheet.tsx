@@ -126,6 +126,20 @@ function PartyLines({ party, fallback }: { party: Party | null; fallback: string
 	);
 }
 
+function boughtWords(
+	t: ReturnType<typeof useTexts>,
+	{ full, web }: NonNullable<Receipt["bought"]>,
+): string {
+	return [
+		full > 0 && t("purchases.boughtFiles", { n: full }),
+		web === null
+			? t("purchases.boughtAllPictures")
+			: web > 0 && t("purchases.boughtPictures", { n: web }),
+	]
+		.filter(Boolean)
+		.join(", ");
+}
+
 /** If the buyer chose the price, it may exceed the reduced minimum. */
 function DiscountLine({
 	price,
@@ -159,6 +173,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
 					{formatMoney(receipt.discount?.listPrice ?? receipt.price, receipt.currency)}
 				</span>
 			</p>
+			{receipt.bought && <p className="text-15 text-muted">{boughtWords(t, receipt.bought)}</p>}
 			<PartLinks receipt={receipt} className="mt-3 grid gap-2 text-15" />
 			{receipt.discount && (
 				<DiscountLine

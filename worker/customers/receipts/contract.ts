@@ -5,6 +5,7 @@ import { emailField } from "../../contract/fields.ts";
 import type { Currency } from "../../contract/money.ts";
 import type { Invoice } from "../../payments/invoices/contract.ts";
 import type { ShownState } from "../../purchases/entitlements/contract.ts";
+import type { Bought } from "../../purchases/singles/contract.ts";
 import type { ConsentGiven, Withdrawal } from "../withdrawal/contract.ts";
 
 const purchaseCodeField = z
@@ -27,6 +28,8 @@ export type Receipt = {
 	purchaseId: string;
 	shareId: string;
 	title: string;
+	/** of single files; absent for the whole share */
+	bought?: Bought;
 	currency: Currency;
 	price: string;
 	discount: UsedDiscount | null;

@@ -15,6 +15,7 @@ import { presentConsent } from "../../purchases/consent.ts";
 import { refundFailedAt, shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { receiptLink } from "../../purchases/receipt-links.ts";
+import { boughtFiles, boughtIn } from "../../purchases/singles/bought.ts";
 import type { MyPurchase } from "./contract.ts";
 import { newSincePurchase } from "./new-since-purchase.ts";
 import { filesOf, filesOfParts, findReceiptParts } from "./receipt-parts.ts";
@@ -38,6 +39,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			},
 			cover: coverColumn(),
 			licence: boughtLicence(),
+			bought: boughtFiles(),
 			displayName: users.displayName,
 			firstName: users.firstName,
 			lastName: users.lastName,
@@ -74,6 +76,7 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			purchaseId: purchase.id,
 			shareId: share.slug,
 			title: purchase.shareTitle,
+			...boughtOf(row),
 			currency: purchase.currency,
 			price: priceOf(purchase.priceCents),
 			discount: discountOf(purchase),
@@ -101,6 +104,11 @@ export async function findReceipts(ctx: Ctx, where: SQL | undefined): Promise<My
 			receiptUrl: (await receiptLink(ctx, { id: purchase.id, email: purchase.buyerEmail })).url,
 		})),
 	);
+}
+
+function boughtOf({ bought: counts }: { bought: string | null }): Pick<MyPurchase, "bought"> {
+	const bought = boughtIn(counts);
+	return bought ? { bought } : {};
 }
 
 /** Null for a purchase that gives access. */

@@ -1,6 +1,7 @@
 import { paths } from "../../contract/paths.ts";
 import { directByOf } from "../../payments/direct/contract/direct-way.ts";
 import {
+	filesOf,
 	mailToBuyer,
 	mailToSeller,
 	type ToBuyer,
@@ -20,8 +21,8 @@ export type Declared = {
 export const withdrawalMail = mailToBuyer({
 	kind: { name: "withdrawal", audience: "buyer", perDay: 5 },
 	write: (
-		{ texts: { withdrawal, labels }, money, day, moment },
-		{ sale: { purchase, creator }, declared }: ToBuyer & { declared: Declared },
+		{ texts, texts: { withdrawal, labels }, money, day, moment },
+		{ sale, sale: { purchase, creator }, declared }: ToBuyer & { declared: Declared },
 	) => ({
 		subject: withdrawal.subject,
 		paragraphs: [
@@ -32,7 +33,7 @@ export const withdrawalMail = mailToBuyer({
 		rows: [
 			[labels.name, declared.name],
 			[labels.email, declared.email],
-			[labels.files, purchase.shareTitle],
+			[labels.files, filesOf({ texts }, sale)],
 			[labels.creator, creator.name],
 			[labels.price, money(purchase.priceCents, purchase.currency)],
 			[labels.date, day(purchase.paidAt ?? purchase.createdAt)],
@@ -47,8 +48,8 @@ export const withdrawalMail = mailToBuyer({
 export const withdrawnSaleMail = mailToSeller({
 	kind: { name: "withdrawn", audience: "creator", perDay: 24 },
 	write: (
-		{ texts: { withdrawnSale, labels, buttons }, money, day, moment },
-		{ sale: { purchase, slug }, declared }: ToSeller & { declared: Declared },
+		{ texts, texts: { withdrawnSale, labels, buttons }, money, day, moment },
+		{ sale, sale: { purchase, slug }, declared }: ToSeller & { declared: Declared },
 	) => {
 		const way = directByOf(purchase);
 		const { edgeCountry, cardCountry, route } = purchase;
@@ -66,7 +67,7 @@ export const withdrawnSaleMail = mailToSeller({
 			rows: [
 				[labels.name, declared.name],
 				[labels.buyer, purchase.buyerEmail ?? declared.email],
-				[labels.files, purchase.shareTitle],
+				[labels.files, filesOf({ texts }, sale)],
 				[labels.price, money(purchase.priceCents, purchase.currency)],
 				[labels.date, day(purchase.paidAt ?? purchase.createdAt)],
 				[labels.reference, purchase.reference],

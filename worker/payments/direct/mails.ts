@@ -4,6 +4,7 @@ import type { MailLanguage } from "../../core/mail-texts.ts";
 import { mac, macMatches } from "../../platform/security/crypto.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import {
+	filesOf,
 	mailToBuyer,
 	mailToSeller,
 	subjectOf,
@@ -40,13 +41,13 @@ type Claim = ToSeller & { readonly url: string };
 
 // A claim is unproven: the subject and opening words of its mails contain no text by users.
 
-const details = ({ texts: { labels }, money }: MailLanguage, { purchase }: Sale) =>
+const details = ({ texts, texts: { labels }, money }: MailLanguage, sale: Sale) =>
 	[
-		[labels.files, purchase.shareTitle],
-		[labels.price, money(purchase.priceCents, purchase.currency)],
-		[labels.noteReference, purchase.reference],
-		[labels.confirmationCode, purchase.confirmationCode ?? ""],
-		[labels.buyer, purchase.buyerEmail ?? ""],
+		[labels.files, filesOf({ texts }, sale)],
+		[labels.price, money(sale.purchase.priceCents, sale.purchase.currency)],
+		[labels.noteReference, sale.purchase.reference],
+		[labels.confirmationCode, sale.purchase.confirmationCode ?? ""],
+		[labels.buyer, sale.purchase.buyerEmail ?? ""],
 	] as const;
 
 const wordsOf = ({ money }: MailLanguage, { purchase }: Sale) => ({

@@ -6,9 +6,9 @@ import { buy, linesOf, makeGallery } from "../../test/fixtures/gallery.ts";
 import {
 	deliverAll,
 	finishRefund,
+	mailsTo,
 	purchaseOf,
 	refundsOf,
-	subjectsTo,
 } from "../../test/fixtures/sale-helpers.ts";
 import { call, makeCreator } from "../../test/fixtures/test-app.ts";
 import type { Sale } from "./contract/sales.ts";
@@ -64,7 +64,13 @@ describe("a refund of single files", () => {
 		expect(await it.lines()).toBe("a refunded, b 412, c 411, web:d refunded");
 		expect((await it.refund("web:d a")).status).toBe(200);
 		expect(await it.returned()).toEqual([577]);
-		expect(await subjectsTo(it.email)).toHaveLength(2);
+		const [receipt, told, ...others] = await mailsTo(it.email);
+		expect(others).toEqual([]);
+		const words = "Sunset set (3 files, 1 picture in web size)";
+		for (const mail of [receipt, told]) expect(mail?.text).toContain(words);
+		const path = `/api/receipts/${it.bought.purchase.id}`;
+		const shown = await call("GET", path, undefined, it.bought.cookies);
+		expect(await shown.json()).toMatchObject({ bought: { full: 3, web: 1 } });
 		// The fee of 5 % belongs to $14.00.
 		expect(Number(sale.net)).toBeCloseTo(14 - 0.7 - Number(sale.processingFee) - 5.77 + 0.29, 2);
 		// What was returned no longer counts toward the rest.

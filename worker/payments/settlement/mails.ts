@@ -6,6 +6,7 @@ import { presentConsent } from "../../purchases/consent.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 import type { ChargeSnapshot } from "../../purchases/payment-snapshot.ts";
 import {
+	filesOf,
 	mailToBuyer,
 	mailToSeller,
 	saleRows,
@@ -48,7 +49,7 @@ export const receiptMail = mailToBuyer({
 					: receipt.until({ time: moment(accessEndsAt) }),
 			],
 			rows: [
-				[labels.files, purchase.shareTitle],
+				[labels.files, filesOf({ texts }, sale)],
 				[labels.creator, creator.name],
 				[labels.price, isDiscounted ? money(listCents, currency) : null],
 				[labels.discountCode, isDiscounted ? discountCode : null],
@@ -73,10 +74,9 @@ export const saleKey = (purchaseId: string): string => `sale:${purchaseId}`;
 /** With the quoted fees until the provider reports its own. */
 export const saleMail = mailToSeller({
 	kind: { name: "sale", audience: "creator", perDay: 24 },
-	write: (
-		{ texts: { sale: words, labels, buttons }, money: format },
-		{ sale: { purchase }, charge }: ToSeller & { charge?: ChargeSnapshot },
-	) => {
+	write: ({ texts, money: format }, { sale, charge }: ToSeller & { charge?: ChargeSnapshot }) => {
+		const { sale: words, labels, buttons } = texts;
+		const { purchase } = sale;
 		const money = (cents: number) => format(cents, purchase.currency);
 		const { priceCents, platformFeeCents, shareTitle: title } = purchase;
 		const price = money(priceCents);
@@ -89,7 +89,7 @@ export const saleMail = mailToSeller({
 			subject: isCard ? words.subject({ title, net }) : words.claimedSubject({ price }),
 			paragraphs: [isCard ? words.text : words.claimed({ price, way })],
 			rows: [
-				[labels.files, title],
+				[labels.files, filesOf({ texts }, sale)],
 				[labels.price, price],
 				[labels.discountCode, purchase.discountCode],
 				[labels.platformFee, isCard ? money(-platformFeeCents) : null],

@@ -14,3 +14,11 @@ export const itemsField = z
 	})
 	.refine(({ full, web }) => full.length + web.length > 0, "Choose at least one file");
 export type Items = z.output<typeof itemsField>;
+
+/** How many single files a purchase is of. */
+export type Bought = {
+	/** originals */
+	full: number;
+	/** pictures in web size; null for all of them */
+	web: number | null;
+};
