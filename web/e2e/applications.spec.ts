@@ -5,7 +5,6 @@ import { expectAccessible } from "./support/axe.ts";
 import { verifiedCreator } from "./support/mailbox.ts";
 import { OAuthProgram } from "./support/oauth-client.ts";
 import { openScreen } from "./support/page-checks.ts";
-import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { test } from "./support/sample-data.ts";
 
 const CALLBACK = "http://127.0.0.1/callback";
@@ -81,53 +80,4 @@ test("a model's program connects by OAuth with what its user lets it have, until
 	program.asked = new URL("about:blank");
 	await expect(client.listTools()).rejects.toThrow();
 	expect(program.asked.pathname).toBe("/oauth/authorize");
-});
-
-// G92
-test("a creator registers an application, and reads what is wrong with its requests", async ({
-	openAs,
-}) => {
-	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	const page = await openAs("visitor");
-	await verifiedCreator(page.request);
-	await openScreen(page, "/settings/programs");
-	await page.getByText("Apps you’ve built").click();
-	await page.getByRole("button", { name: "Register an app" }).click();
-	await page.getByLabel("Name").fill("Shelf");
-	await page.getByLabel("Website").fill("https://shelf.example");
-	const redirects = page.getByLabel("Redirect URIs");
-	await redirects.fill(`${CALLBACK}\nhttp://shelf.example/callback`);
-	await page.getByLabel("It runs on a server").check();
-	await page.getByRole("button", { name: "Register", exact: true }).click();
-	await expect(redirects).toHaveAccessibleDescription(/Enter a full address/);
-	await redirects.fill(CALLBACK);
-	await page.getByRole("button", { name: "Register", exact: true }).click();
-	await expect(page.getByLabel("client_secret")).toHaveValue(/^tbs_/);
-	await expectAccessible(page, "all");
-	await page.getByRole("button", { name: "I’ve saved it" }).click();
-	const id = await page.locator("code.select-all").innerText();
-
-	const open = (fields: Record<string, string>) =>
-		openScreen(page, `/oauth/authorize?${new URLSearchParams({ client_id: id, ...fields })}`);
-	const failed = page.getByRole("heading", { name: "We can’t connect this app" });
-	await open({ redirect_uri: "https://evil.example/" });
-	await expect(failed).toBeVisible();
-	await expect(page.getByText(/hasn.t registered the address to return to/)).toBeVisible();
-	await expect(page.getByRole("link", { name: /^Return to/ })).toBeHidden();
-
-	const called = await callbacks(page);
-	await open({ redirect_uri: HERE, response_type: "code", scope: "shares:read" });
-	await expect(failed).toBeVisible();
-	await expect(page.getByText("code_challenge_method has to be S256.")).toBeVisible();
-	await expectAccessible(page, "all");
-	expect(called).toEqual([]);
-	await page.getByRole("link", { name: "Return to a program on this computer" }).click();
-	await expect(page.getByText("Go back to Shelf.")).toBeVisible();
-	expect(new URL(called[0] ?? "").searchParams.get("error")).toBe("invalid_request");
-
-	await openScreen(page, "/settings/programs");
-	await page.getByText("Apps you’ve built").click();
-	await page.getByRole("button", { name: "Delete Shelf" }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-	await expect(page.getByText("App deleted", { exact: true })).toBeVisible();
 });

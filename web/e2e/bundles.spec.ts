@@ -13,7 +13,6 @@ import {
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
 import { expect, test } from "./support/sample-data.ts";
 import { note, type SampleFile } from "./support/sample-files.ts";
-import { editFromDashboard, saveShare } from "./support/share-form.ts";
 
 const TITLES = ["Salt marsh", "River mouth", "Open sea"] as const;
 /** Random text, so that the three differ. */
@@ -59,11 +58,6 @@ async function pay(page: Page, price: string): Promise<void> {
 	await page.getByLabel("Email").fill(freshEmail("buyer"));
 	await fillCard(page, CARDS.good);
 	await page.getByRole("button", { name: `Pay ${price}` }).click();
-}
-
-async function act(page: Page, title: string, action: string): Promise<void> {
-	await page.getByRole("button", { name: `Actions for ${title}` }).click();
-	await page.getByRole("menuitem", { name: action }).click();
 }
 
 test("three shares become a bundle, a buyer pays once by card, and all three open and download", async ({
@@ -176,54 +170,6 @@ test("a buyer who has one part pays less for the rest", async ({ page, openAs })
 	await expect(buyer.getByRole("heading", { name: "Everything you bought" })).toBeVisible();
 	await buyer.getByRole("link", { name: "Open sea" }).click();
 	await expect(buyer.getByRole("link", { name: "Download Open sea.txt" })).toBeVisible();
-});
-
-test("its parts are edited, and none can be deleted or restricted while it is in", async ({
-	page,
-}) => {
-	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	await seller(page);
-	await publishBundle(page, "Same price for everyone");
-	await openScreen(page, "/dashboard");
-	const row = page.getByRole("article", { name: "The whole coast" });
-	await expect(row.getByText("Bundle", { exact: true })).toBeVisible();
-	const dialog = page.getByRole("dialog");
-
-	await test.step("a part can't be deleted, nor limited", async () => {
-		await act(page, "Open sea", "Delete");
-		await expect(dialog.getByText("The whole coast")).toBeVisible();
-		await expect(dialog.getByRole("button", { name: "Delete" })).toHaveCount(0);
-		await page.keyboard.press("Escape");
-		await editFromDashboard(page, "Open sea");
-		await page.getByLabel("Limit sales").fill("5");
-		await page.getByRole("button", { name: "Save" }).click();
-		await expect(page.getByText(/part of the bundle “The whole coast”/)).toBeVisible();
-		page.once("dialog", (question) => question.accept());
-		await page.getByRole("link", { name: "Back to Dashboard" }).click();
-	});
-	await test.step("the order and the parts are changed", async () => {
-		await editFromDashboard(page, "The whole coast");
-		await expect(page.getByText("Buyers save $10.00 (25%).")).toBeVisible();
-		await page.getByRole("button", { name: "Take Salt marsh out" }).click();
-		await page.getByRole("button", { name: "Take River mouth out" }).click();
-		await page.getByRole("button", { name: "Save" }).click();
-		await expect(page.getByText("Choose at least two shares")).toBeVisible();
-		await page.getByRole("checkbox", { name: "River mouth" }).check();
-		await page.getByRole("button", { name: "Move River mouth up" }).click();
-		await page.getByLabel("Price ($) *").fill("25.00");
-		await expectAccessible(page, "all");
-		await page.setViewportSize({ width: 360, height: 740 });
-		await expectNoSidewaysScroll(page);
-		await page.setViewportSize({ width: 1280, height: 900 });
-		await saveShare(page);
-		await expect(row).toContainText("River mouth and Open sea");
-		await expect(row).toContainText("$25.00");
-	});
-	await test.step("what is out of it can be deleted", async () => {
-		await act(page, "Salt marsh", "Delete");
-		await dialog.getByRole("button", { name: "Delete" }).click();
-		await expect(page.getByText("Share deleted", { exact: true })).toBeVisible();
-	});
 });
 
 test("with few shares, the way to an upload is shown instead", async ({ page }) => {

@@ -13,8 +13,6 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type APIRequestContext, expect } from "@playwright/test";
-import { zipSync } from "fflate";
-import type { ShareResponse } from "../../worker/catalogue/shares/contract/shares.ts";
 import { builtCli, CliMachine } from "./support/cli.ts";
 import { openDam } from "./support/dam.ts";
 import type { NewRequest } from "./support/money.ts";
@@ -178,92 +176,6 @@ test("Ctrl-C stops an upload and says how to resume it, and a discarded one is d
 	dam.close();
 });
 
-test("a share is edited, discounted, sold, refunded and deleted from the command line", async ({
-	newRequest,
-	baseURL,
-}) => {
-	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	const creator = await makeCreator(newRequest);
-	const machine = await signedIn(creator, baseURL);
-	const song = join(folder, "song.txt");
-	write(song, "la la");
-	const stems = join(folder, "stems.zip");
-	writeFileSync(stems, zipSync({ "stems/bass.wav": new Uint8Array(9) }));
-	const { shareId } = await machine.json<{ shareId: string }>([
-		"upload",
-		song,
-		stems,
-		"--title",
-		"Song",
-		"--price",
-		"5",
-		"--description",
-		"Sung once.",
-	]);
-	const page: ShareResponse = await (
-		await creator.request.get(`/api/file-shares/${shareId}`)
-	).json();
-	expect(page.files.map(({ preview }) => preview?.kind)).toEqual([undefined, "listing"]);
-	expect(await machine.json(["edit", shareId, "--price", "7.50", "--title", "Aria"])).toMatchObject(
-		{
-			title: "Aria",
-			price: "7.50",
-			selling: true,
-		},
-	);
-	const { shares } = await machine.json<{ shares: object[] }>(["shares"]);
-	expect(shares).toMatchObject([{ shareId, title: "Aria", description: "Sung once." }]);
-
-	const made = ["codes", "create", "spring", "--percent", "20", "--max-uses", "3"];
-	expect(await machine.json(made)).toMatchObject({
-		code: { code: "SPRING", percent: 20, active: true },
-	});
-	expect((await machine.run(made)).exitCode).toBe(5);
-	await machine.json(["codes", "edit", "SPRING", "--amount", "1.50"]);
-	await machine.json(["codes", "off", "spring"]);
-	expect(await machine.json(["codes"])).toMatchObject({
-		codes: [{ code: "SPRING", percent: null, amount: "1.50", maxUses: 3, active: false }],
-	});
-	await machine.json(["codes", "delete", "spring", "--yes"]);
-	expect(await machine.json(["codes"])).toEqual({ codes: [] });
-
-	const buyer = await newRequest();
-	await buyByCard(buyer, shareId);
-	type Sales = { sales: { id: string; price: string; state: string }[] };
-	const { sales } = await machine.json<Sales>(["sales"]);
-	expect(sales).toMatchObject([{ price: "7.50", state: "paid", title: "Aria" }]);
-	expect((await machine.json<Sales>(["sales", shareId])).sales[0]?.id).toBe(sales[0]?.id);
-	expect((await machine.run(["sales", "--csv"])).stdout).toContain("Aria");
-	const sale = sales[0]?.id ?? "";
-	const asked = await machine.run(["refund", sale]);
-	expect(asked).toMatchObject({ exitCode: 2 });
-	expect(asked.stderr).toContain("Refund $7.50 for “Aria”");
-	expect(await machine.json(["refund", sale, "--yes"])).toMatchObject({
-		sale: { id: sale, refunded: "7.50" },
-	});
-	const again = await machine.run(["refund", sale]);
-	expect(again).toMatchObject({
-		exitCode: 0,
-		stdout: expect.stringContaining("was already refunded"),
-	});
-	const { customers } = await machine.json<{ customers: { id: string }[] }>(["customers"]);
-	expect(customers).toHaveLength(1);
-	expect((await machine.run(["delete", shareId, "--yes"])).stdout).toBe("“Aria” is deleted.\n");
-	expect(await machine.json(["shares"])).toEqual({ shares: [] });
-	// Below the cards' minimum, and without Cash App.
-	const cheap = await machine.json<{ shareId: string; warnings: string[] }>([
-		"upload",
-		song,
-		"--price",
-		"0.30",
-	]);
-	expect(cheap.warnings).toEqual([expect.stringContaining("Nobody can pay this yet")]);
-	await machine.json(["edit", cheap.shareId, "--price", "0.50"]);
-	expect(await machine.json(["upload", song, "--price", "0.50"])).toMatchObject({ warnings: [] });
-	expect(machine.printed).not.toContain(creator.token);
-	machine.remove();
-});
-
 test("a buyer downloads by the link of their receipt, as files and as a ZIP", async ({
 	newRequest,
 	baseURL,
@@ -308,59 +220,4 @@ test("a buyer downloads by the link of their receipt, as files and as a ZIP", as
 	expect((await stranger.run(one)).exitCode).toBe(5);
 	expect(readFileSync(join(stranger.home, "single/More/b.txt"), "utf8")).toBe("mine");
 	for (const machine of [seller, stranger]) machine.remove();
-});
-
-// G97
-test("failures have exit codes, and no output has the token", async ({ newRequest, baseURL }) => {
-	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	const creator = await makeCreator(newRequest, ["shares:read"]);
-	const machine = new CliMachine(program, baseURL ?? "");
-	const code = async (args: string[], env = {}) => (await machine.run(args, { env })).exitCode;
-	expect(await code(["shares"])).toBe(3);
-	const env = { TILLBOX_TOKEN: creator.token };
-	expect(await code(["shares"], env)).toBe(0);
-	expect(readdirSync(machine.home)).toEqual([]);
-	expect(await code(["codes", "create", "X-1", "--percent", "5"], env)).toBe(3);
-	expect(await code(["shares", "show", "nothing-of-this-id"], env)).toBe(4);
-	expect(await code(["shares", "--serach", "x"], env)).toBe(2);
-	expect(await code(["upload", "/nowhere", "--price", "1"], env)).toBe(8);
-	const nowhere = await machine.run(["shares"], {
-		env: { ...env, TILLBOX_SERVER: "http://localhost:1" },
-	});
-	expect(nowhere).toMatchObject({
-		exitCode: 6,
-		stderr: expect.stringContaining("http://localhost:1 doesn't answer (ECONNREFUSED)."),
-	});
-	expect(await code(["shares", "--server", "notaurl"], env)).toBe(2);
-	const elsewhere = await machine.run(
-		["shares", "show", "https://other.example/share/nothing-of-this-id"],
-		{ env },
-	);
-	expect(elsewhere).toMatchObject({
-		exitCode: 2,
-		stderr: expect.stringContaining("is on another server than"),
-	});
-	expect(
-		await code(["shares"], { ...env, TILLBOX_TOKEN: "tbx_000000000000000000000000000000000000" }),
-	).toBe(3);
-	const scope = await machine.run(["sales", "--json"], { env });
-	expect(JSON.parse(scope.stdout)).toMatchObject({
-		error: { code: "access_token.scope_missing", status: 403, exitCode: 3 },
-	});
-	expect(JSON.parse(scope.stdout).error.requestId).toMatch(/./);
-	expect((await machine.run(["login", "--with-token"], { input: "secret-of-mine" })).exitCode).toBe(
-		2,
-	);
-	expect(machine.printed).not.toContain("secret-of-mine");
-
-	const home = await signedIn(creator, baseURL);
-	expect(await home.json(["whoami"])).toMatchObject({ user: { email: creator.email } });
-	expect((await home.run(["logout"])).exitCode).toBe(0);
-	expect((await home.run(["whoami"])).exitCode).toBe(3);
-	// It was revoked, not only forgotten.
-	expect(await code(["shares"], env)).toBe(3);
-	for (const one of [machine, home]) {
-		expect(one.printed).not.toContain(creator.token);
-		one.remove();
-	}
 });

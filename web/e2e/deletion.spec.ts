@@ -22,13 +22,6 @@ async function shareOf(page: Page, title: string): Promise<string> {
 	return publishShare(page.request, { title, price: "12.00", files });
 }
 
-async function openDeleteDialog(page: Page, title: string) {
-	await openScreen(page, "/dashboard");
-	await page.getByRole("button", { name: new RegExp(`^Actions for ${title}`) }).click();
-	await page.getByRole("menuitem", { name: "Delete" }).click();
-	return page.getByRole("dialog");
-}
-
 /** Waits until the ten seconds to undo have passed. */
 async function expectGone(request: APIRequestContext, slug: string): Promise<void> {
 	await expect
@@ -38,40 +31,6 @@ async function expectGone(request: APIRequestContext, slug: string): Promise<voi
 		})
 		.toBe(404);
 }
-
-test("a share with buyers is deleted: the buyer can still download, others get 404", async ({
-	page,
-	newProfile,
-	newRequest,
-}) => {
-	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
-	const stranger = await newRequest();
-	const slug = await shareOf(page, "Kept for buyers");
-	const buyer = await newProfile();
-	const email = freshEmail("buyer");
-	await buyByCard(buyer.request, slug, email);
-
-	const dialog = await openDeleteDialog(page, "Kept for buyers");
-	await expect(dialog.getByText(/The buyer keeps access until/)).toBeVisible();
-	await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-	await expectGone(stranger, slug);
-	await expectGone(page.request, slug);
-
-	const shop = await buyer.newPage();
-	await openScreen(shop, `/share/${slug}`);
-	await expect(shop.getByText(/^Download until/)).toBeVisible();
-	const [download] = await Promise.all([
-		shop.waitForEvent("download"),
-		shop.getByRole("link", { name: "Download dusk.png" }).first().click(),
-	]);
-	expect(download.suggestedFilename()).toBe("dusk.png");
-	await openScreen(shop, "/purchases");
-	await expect(shop.getByText(/^Download until/)).toBeVisible();
-	const [, link = ""] = await mailMatching(page.request, email, /until[\s\S]*?(\/receipt#\S+)/);
-	await shop.goto(link);
-	await shop.getByRole("button", { name: "Show receipt" }).click();
-	await expect(shop.getByText(/^Download until/).first()).toBeVisible();
-});
 
 test("an account with buyers is deleted by refunding them; held money is shown", async ({
 	page,
