@@ -45,7 +45,7 @@ const workers = {
 					RESTORED_TRANSFERS: process.env.RESTORED_TRANSFERS ?? "100",
 					API_DESCRIPTION: JSON.stringify(await schemasOnly()),
 					ALL_ROUNDS: process.env.ALL_ROUNDS ?? "false",
-					HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? "1000",
+					HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? "2000",
 					DESCRIBED_CALLS: process.env.DESCRIBED_CALLS ?? "150",
 					COURSES: process.env.COURSES ?? "8",
 					COURSES_SEED: process.env.COURSES_SEED ?? "1",
