@@ -41,7 +41,7 @@ export function CopyNames({ names, title }: { names: readonly string[]; title: s
 		>
 			{FORMATS.map((format) => (
 				<MenuItem key={format} onSelect={() => copyAs(format)}>
-					<span>
+					<span className="py-1.5">
 						{t(`choices.as.${format}`)}
 						<span className="block text-13 text-muted">{listOf(["A", "B", "C"], format)}</span>
 					</span>
@@ -49,7 +49,7 @@ export function CopyNames({ names, title }: { names: readonly string[]; title: s
 			))}
 			<MenuLine />
 			<MenuItem onSelect={download}>
-				<span>
+				<span className="py-1.5">
 					{t("choices.sidecars")}
 					<span className="block text-13 text-muted">{t("choices.sidecarsHint")}</span>
 				</span>
