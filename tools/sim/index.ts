@@ -60,7 +60,7 @@ function tell(
 	{ user, system }: NodeJS.CpuUsage,
 ): void {
 	const count = (kind: string) => counts.get(kind) ?? 0;
-	const told = ["sale", "request", "fault", "lost", "kill", "evicted"].map(
+	const told = ["sale", "of files", "request", "fault", "lost", "kill", "evicted"].map(
 		(kind) => `${count(kind)} ${kind}`,
 	);
 	console.log(

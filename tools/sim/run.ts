@@ -66,8 +66,10 @@ async function check(world: World, market: Market, when: Invariant["when"]): Pro
 		for (const found of await find(world, market)) world.violate(name, found);
 }
 
-const salesIn = ({ sql }: World) =>
-	Number(sql.prepare("select count(*) as n from purchases where paid_at is not null").get()?.n);
+const salesIn = ({ sql }: World, which = "") =>
+	Number(
+		sql.prepare(`select count(*) as n from purchases where paid_at is not null ${which}`).get()?.n,
+	);
 
 export async function run(options: RunOptions): Promise<Report> {
 	const {
@@ -152,6 +154,7 @@ export async function run(options: RunOptions): Promise<Report> {
 	}
 	const { log, killer } = world;
 	log.counts.set("sale", salesIn(world));
+	log.counts.set("of files", salesIn(world, "and of_lines"));
 	if (database) world.database.dump(database);
 	world.close();
 	return {

@@ -65,6 +65,36 @@ export function dueFor(asked: AskedPrice, code: AskedCode | null, typed: string 
 }
 
 /** In hundredths. */
+export type SoldFiles = {
+	readonly fileCents: number;
+	readonly packages: readonly { readonly files: number; readonly cents: number }[];
+	readonly included: number;
+	readonly web: { readonly fileCents: number; readonly wholeCents: number } | null;
+};
+
+/** For the first files that someone buys, none of them free: by trying all packages, and originals for smaller sizes. */
+export function dueForFiles(
+	{ fileCents, packages, web }: SoldFiles,
+	{ full, small }: { full: number; small: number },
+	wholeCents: number,
+	currency: Currency,
+): number {
+	const originals = (count: number): number => {
+		if (count <= 0) return 0;
+		const offers = [{ files: 1, cents: fileCents }, ...packages];
+		return Math.min(...offers.map((one) => one.cents + originals(count - one.files)));
+	};
+	const ways = Array.from({ length: small + 1 }, (_, raised) => {
+		const left = small - raised;
+		if (left > 0 && !web) return wholeCents;
+		const others = web && left > 0 ? Math.min(left * web.fileCents, web.wholeCents) : 0;
+		return originals(full + raised) + others;
+	});
+	const due = Math.min(wholeCents, ...ways);
+	return due < CURRENCIES[currency].least ? 0 : due;
+}
+
+/** In hundredths. */
 export function platformFee(price: bigint, plan: "free" | "pro", currency: Currency): bigint {
 	return halfUp(price * FEE[plan], 10_000n, CURRENCIES[currency].step);
 }

@@ -122,6 +122,20 @@ function paymentsAt({ sandbox }: World): Map<string, Payment> {
 	return payments;
 }
 
+/** `intent file:edition` of lines that refunds name. */
+export function returnedLines({ sandbox }: World): Set<string> {
+	const standing = sandbox.sandbox.store
+		.all("refund")
+		.filter(({ status }) => status !== "failed") as unknown as Stripe.Refund[];
+	return new Set(
+		standing.flatMap(({ payment_intent, metadata }) =>
+			Object.entries(metadata ?? {})
+				.filter(([name]) => name.startsWith("lines"))
+				.flatMap(([, lines]) => lines.split(" ").map((line) => `${payment_intent} ${line}`)),
+		),
+	);
+}
+
 /** Payments whose money the provider still has. */
 export function keptIntents(world: World): Set<string> {
 	const kept = new Set<string>();

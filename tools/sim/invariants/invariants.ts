@@ -5,7 +5,13 @@ import type { Market } from "../people/market.ts";
 import { isOk, jsonOf, textOf } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
 import { hundredths } from "./arithmetic.ts";
-import { compareBooks, comparePlans, keptIntents, returnedToBuyers } from "./books.ts";
+import {
+	compareBooks,
+	comparePlans,
+	keptIntents,
+	returnedLines,
+	returnedToBuyers,
+} from "./books.ts";
 
 export type Invariant = {
 	readonly name: string;
@@ -152,6 +158,28 @@ export const INVARIANTS: readonly Invariant[] = [
 		when: "rest",
 		find: compareAccess,
 	},
+	{
+		name: "bought-files-open",
+		why: "Of single files, a buyer has those that were paid for, in their sizes, and none besides.",
+		when: "rest",
+		find: compareFiles,
+	},
+	nothing(
+		"never-above-the-whole",
+		"Nobody pays more for parts of a share than the whole cost at the time.",
+		"always",
+		{
+			// A disputed sale is paid again, and what has been revoked.
+			"paid in parts": `select buyer_id, share_id, sum(price_cents - refunded_cents) as paid, max(whole_cents) as whole
+				from purchases where whole_cents is not null and route <> 'direct'
+				group by buyer_id, share_id having sum(case when state = 'paid' then price_cents - refunded_cents else 0 end) > whole
+				and count(revoked_at) = 0 and not sum(exists (select 1 from ledger
+					where purchase_id = purchases.id and kind in ('dispute', 'refund')))`,
+			"more files for nothing than are included": `select share_id, sum(free_files) as given, singles ->> 'included' as included
+				from purchases join shares on shares.id = share_id
+				where purchases.state = 'paid' and route <> 'direct' group by share_id having given > included`,
+		},
+	),
 	{
 		// G21
 		name: "books-agree",
@@ -413,6 +441,66 @@ async function compareFigures(world: World, { sellers, attempts }: Market): Prom
 	return faults;
 }
 
+/** Files and sizes by the purchases whose money the provider has, without the lines that its refunds name. */
+async function compareFiles(world: World, { attempts }: Market): Promise<string[]> {
+	const faults: string[] = [];
+	const kept = keptIntents(world);
+	const returned = returnedLines(world);
+	const bought = world.sql.prepare(
+		`select id, state, route, of_lines, price_cents, revoked_at, auto_refund_reason, paid_at, payment_intent_id as intent,
+			(select json_group_array(file_id || ':' || edition) from purchase_lines where purchase_id = purchases.id) as lines
+			from purchases where share_id = (select id from shares where slug = ?)
+			and buyer_id = (select buyer_id from purchases where payment_intent_id = ?)`,
+	);
+	const seen = new Set<string>();
+	for (const { offer, browser, intentId } of attempts) {
+		const { slug, singles, deletedAt, takenDownAt, isUncertain } = offer;
+		if (!singles || intentId === null || deletedAt || takenDownAt || isUncertain) continue;
+		const rows = (bought.all(slug, intentId) as Row[]).filter(({ paid_at }) => paid_at !== null);
+		const isSeen = rows.some(({ id }) => seen.has(String(id)));
+		for (const { id } of rows) seen.add(String(id));
+		const isPaid = ({ route, state, intent }: Row) =>
+			route === "card" ? kept.has(String(intent)) : state === "paid";
+		const paid = rows.filter(isPaid);
+		// Access ended otherwise, or the price counted money that has gone back.
+		const isOther = rows.some(
+			({ revoked_at, auto_refund_reason }) => revoked_at || auto_refund_reason,
+		);
+		const isLost =
+			paid.length < rows.length && paid.some((row) => !row.of_lines || !row.price_cents);
+		const shown = await browser.ask<ShownFiles>("GET", `/api/file-shares/${slug}`);
+		if (isSeen || isOther || isLost || !shown) continue;
+		const open = new Set(
+			paid.flatMap(({ intent, lines }) =>
+				(JSON.parse(String(lines)) as string[]).filter(
+					(line) => !returned.has(`${intent} ${line}`),
+				),
+			),
+		);
+		const isWhole = paid.some(({ of_lines }) => !of_lines);
+		if (shown.fileShare.isPaid !== isWhole)
+			faults.push(`${slug}: ${isWhole ? "paid without access" : "access without payment"}`);
+		for (const { id, wholeOnly, webSize } of shown.files) {
+			const goods = offer.goods.find((one) => one.id === id);
+			if (!goods) continue;
+			const isFull = isWhole || open.has(`${id}:full`);
+			const isWeb = open.has(`${id}:web`) || (open.has("*:web") && webSize && !wholeOnly);
+			const reply = await browser.send("GET", `/api/files/${id}/download`);
+			const has = (bytes: Uint8Array | undefined) =>
+				isOk(reply) && bytes !== undefined && Buffer.compare(reply.bytes, bytes) === 0;
+			const found = has(goods.bytes) ? "full" : has(goods.web?.bytes) ? "web" : "none";
+			const expected = isFull ? "full" : isWeb ? "web" : "none";
+			if (found !== expected) faults.push(`${slug}, ${id}: ${found}, not ${expected}`);
+		}
+	}
+	return faults;
+}
+
+type ShownFiles = {
+	fileShare: { isPaid: boolean };
+	files: { id: string; wholeOnly?: true; webSize?: number }[];
+};
+
 /** Compares each buyer's access with whether the provider has the money. */
 async function compareAccess(world: World, { attempts }: Market): Promise<string[]> {
 	const faults: string[] = [];
@@ -434,6 +522,9 @@ async function compareAccess(world: World, { attempts }: Market): Promise<string
 			route !== "card" ||
 			intentId === null ||
 			offer.saleMode === "link" ||
+			// See `compareFiles`.
+			offer.singles ||
+			(offer.isBundle && attempts.some((one) => one.browser === browser && one.items)) ||
 			offer.deletedAt ||
 			offer.takenDownAt
 		)

@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
 import { unzipSync } from "fflate";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.ts";
-import { CURRENCIES, dueFor } from "../invariants/arithmetic.ts";
+import { CURRENCIES, dueFor, dueForFiles } from "../invariants/arithmetic.ts";
 import type { Browser } from "../world/browser.ts";
 import { isOk, textOf } from "../world/browser.ts";
-import type { Attempt, Code, Goods, Offer } from "./market.ts";
+import type { Attempt, Code, Goods, Items, Offer } from "./market.ts";
 import { Person } from "./person.ts";
 
 /** Stripe's test cards, by weight. */
@@ -20,14 +20,26 @@ const CARDS = {
 
 type Shown = {
 	fileShare: { isPaid: boolean };
-	files: { id: string; originalName: string }[];
+	files: {
+		id: string;
+		originalName: string;
+		wholeOnly?: true;
+		webSize?: number;
+		bought?: string;
+	}[];
 };
 
 type Begun = { clientSecret: string; amount: number };
 
-type Wanted = { code?: Code; checkout?: Offer["checkouts"][number]; amount?: string };
+type Wanted = {
+	code?: Code;
+	checkout?: Offer["checkouts"][number];
+	amount?: string;
+	items?: Items;
+};
 
-const termsOf = (offer: Offer, { code, checkout, amount }: Wanted) => ({
+const termsOf = (offer: Offer, { code, checkout, amount, items }: Wanted) => ({
+	...(items && { items }),
 	shareId: offer.slug,
 	...(code && { code: code.code }),
 	...(checkout && { checkout: checkout.id }),
@@ -111,7 +123,7 @@ export class Buyer extends Person {
 		if (random.chance(0.2)) await this.#peek(shown);
 		const ways = offer.pricing === "free" ? ["free" as const] : offer.ways;
 		const way = random.one(ways);
-		const wanted = this.#wanted(offer);
+		const wanted = this.#wanted(offer, this.#choose(offer, shown));
 		this.#code = wanted.code ?? this.#code;
 		const attempt = await {
 			card: () => this.#byCard(offer, wanted),
@@ -122,7 +134,26 @@ export class Buyer extends Person {
 		this.market.attempts.push(attempt);
 		await this.pause(5 * MINUTE_MS);
 		await this.#download(browser, offer);
-		await this.#afterwards(attempt);
+		if (offer.singles && random.chance(0.6)) await this.buy(offer);
+		else await this.#afterwards(attempt);
+	}
+
+	/** Some of the files that are sold one by one, each in one size; undefined for the whole share. */
+	#choose({ singles, goods }: Offer, { files }: Shown): Items | undefined {
+		const { random } = this;
+		if (!singles || random.chance(0.2)) return undefined;
+		const sold = files.filter(
+			({ id, wholeOnly }) => !wholeOnly && goods.some((one) => one.id === id),
+		);
+		const full: string[] = [];
+		const web: string[] = [];
+		for (const { id, webSize } of sold) {
+			if (random.chance(0.5)) continue;
+			(singles.web && webSize && random.chance(0.5) ? web : full).push(id);
+		}
+		const takesAll = singles.web && random.chance(0.1) && files.some(({ webSize }) => webSize);
+		if (full.length + web.length === 0 && !takesAll) return undefined;
+		return { full, web: takesAll ? "*" : web };
 	}
 
 	async #peek({ files }: Shown): Promise<void> {
@@ -131,17 +162,18 @@ export class Buyer extends Person {
 				await this.browser.send("GET", `/api/files/${id}/${way}`);
 	}
 
-	#wanted({ priceCents, currency, codes, checkouts, pricing }: Offer): Wanted {
+	#wanted({ priceCents, currency, codes, checkouts, pricing }: Offer, items?: Items): Wanted {
 		const { random } = this;
 		const step = Number(CURRENCIES[currency].step);
 		const amount = ((priceCents + random.between(0, 3000) * step) / 100).toFixed(2);
 		const known = codes.find((code) => code === this.#code);
 		const code = known ?? (codes.length > 0 && random.chance(0.4) ? random.one(codes) : null);
 		// Some checkouts are passed on, so that two people pay with one.
-		const checkout = code ? null : random.chance(0.6) ? checkouts.shift() : checkouts[0];
+		const checkout = code || items ? null : random.chance(0.6) ? checkouts.shift() : checkouts[0];
 		return {
 			...(code && { code }),
 			...(checkout && { checkout }),
+			...(items && { items }),
 			...(pricing === "chosen" && { amount }),
 		};
 	}
@@ -149,7 +181,7 @@ export class Buyer extends Person {
 	/** Compares the payment's amount with the creator's price. */
 	async #begin(offer: Offer, wanted: Wanted): Promise<Begun | null> {
 		const { random, email } = this;
-		const { code, checkout, amount } = wanted;
+		const { code, checkout, amount, items } = wanted;
 		const prices = [offer.priceCents, offer.nextCents];
 		const begun = await this.browser.ask<Begun>("POST", "/api/create-payment-intent", {
 			...termsOf(offer, wanted),
@@ -158,14 +190,20 @@ export class Buyer extends Person {
 		prices.push(offer.priceCents, offer.nextCents);
 		// Buyers of parts pay less for a bundle, and a payment keeps its price.
 		const mayHaveParts = offer.isBundle && this.market.attempts.some((one) => one.email === email);
-		if (!begun || mayHaveParts || offer.isUncertain || this.#hasBegun.has(offer)) return begun;
+		const isSure = !mayHaveParts && !offer.isUncertain && this.#isPricedAlone(offer, wanted);
+		if (!begun || !isSure || this.#hasBegun.has(offer)) {
+			this.#hasBegun.add(offer);
+			return begun;
+		}
 		this.#hasBegun.add(offer);
 		const own = checkout?.priceCents ?? null;
 		const pricing = own === null ? offer.pricing : "fixed";
 		const due = (own === null ? prices : [own]).flatMap((cents) => {
 			if (cents === null) return [];
-			const { currency } = offer;
-			const asked = { pricing, price: (cents / 100).toFixed(2), currency };
+			const { currency, singles } = offer;
+			const counts = { full: items?.full?.length ?? 0, small: items?.web?.length ?? 0 };
+			const alone = items && singles ? dueForFiles(singles, counts, cents, currency) : cents;
+			const asked = { pricing, price: (alone / 100).toFixed(2), currency };
 			const quote = dueFor(asked, code ?? null, amount ?? null);
 			return quote.kind === "card" ? [Number(quote.cents)] : [];
 		});
@@ -178,24 +216,38 @@ export class Buyer extends Person {
 		return begun;
 	}
 
+	/** The price depends neither on other buyers nor on how many pictures have a smaller size. */
+	#isPricedAlone({ singles }: Offer, { items }: Wanted): boolean {
+		return !singles || !items || (singles.included === 0 && items.web !== "*");
+	}
+
+	/** What was ordered has become the whole share if it costs as much. */
+	#ordered(intentId: string, { items }: Wanted): Items | null {
+		const row = this.world.sql
+			.prepare("select of_lines from purchases where payment_intent_id = ?")
+			.get(intentId);
+		return row?.of_lines === 0 ? null : (items ?? null);
+	}
+
 	async #byCard(offer: Offer, wanted: Wanted): Promise<Attempt | null> {
 		const { browser, random, email, market } = this;
 		let begun = await this.#begin(offer, wanted);
 		if (begun && random.chance(0.1))
-			begun = (await this.#begin(offer, this.#wanted(offer))) ?? begun;
+			begun = (await this.#begin(offer, this.#wanted(offer, wanted.items))) ?? begun;
 		// Nothing to pay with the code.
 		if (!begun) return this.#free(offer, wanted);
 		const { clientSecret } = begun;
 		const intentId = clientSecret.split("_secret_")[0] ?? "";
-		const attempt: Attempt = { offer, browser, route: "card", email, intentId };
+		const items = this.#ordered(intentId, wanted);
+		const attempt: Attempt = { offer, browser, route: "card", email, intentId, items };
 		if (random.chance(0.08)) return attempt;
 		await this.pause(MINUTE_MS);
 		const isDebit = offer.currency === "eur" && random.chance(0.4);
-		if (isDebit) market.debits.set(intentId, { who: this.who, offer });
+		if (isDebit) market.debits.set(intentId, { who: this.who, offer, items });
 		// Refused unless the creator waits for banks.
 		const isDebited = isDebit && (await this.#pay(begun, this.#debit));
 		if (!isDebited) {
-			market.admit(this.who, offer);
+			market.admitTo(this.who, offer, items);
 			const paid = await this.#pay(begun, { payment_method: random.weighted(CARDS) });
 			if (!paid && random.chance(0.6)) await this.#pay(begun, { payment_method: "pm_card_visa" });
 		}
@@ -219,6 +271,7 @@ export class Buyer extends Person {
 	async #directly(offer: Offer, wanted: Wanted): Promise<Attempt | null> {
 		const { browser, random, email } = this;
 		const terms = termsOf(offer, wanted);
+		this.#hasBegun.add(offer);
 		const begun = await browser.ask<{ reference: string }>(
 			"POST",
 			"/api/begin-direct-payment",
@@ -230,23 +283,30 @@ export class Buyer extends Person {
 		await browser.ask("POST", "/api/confirm-direct-payment", {
 			...terms,
 			code: undefined,
+			items: undefined,
 			buyerEmail: email,
 			confirmationCode: `#${random.between(1, 1e9)}`,
 		});
-		return { offer, browser, route: "direct", email, intentId: null };
+		return { offer, browser, route: "direct", email, intentId: null, items: wanted.items ?? null };
 	}
 
-	async #free(offer: Offer, { code }: Wanted): Promise<Attempt | null> {
+	async #free(offer: Offer, { code, items = undefined }: Wanted): Promise<Attempt | null> {
 		const { browser, email } = this;
-		const body = { shareId: offer.slug, buyerEmail: email, ...(code && { code: code.code }) };
-		this.market.admit(this.who, offer);
+		const body = {
+			...termsOf(offer, { ...(code && { code }), ...(items && { items }) }),
+			buyerEmail: email,
+		};
+		this.#hasBegun.add(offer);
+		// With a code, what costs as much as the whole share can be free.
+		this.market.admitTo(this.who, offer, code ? null : (items ?? null));
 		if (!(await browser.ask("POST", "/api/get-free", body))) return null;
-		return { offer, browser, route: "free", email, intentId: null };
+		return { offer, browser, route: "free", email, intentId: null, items: items ?? null };
 	}
 
 	async #download(browser: Browser, offer: Offer): Promise<void> {
 		const shown = await browser.ask<Shown>("GET", `/api/file-shares/${offer.slug}`);
-		if (!shown?.fileShare.isPaid) return;
+		if (!shown) return;
+		if (!shown.fileShare.isPaid) return this.#downloadFiles(browser, offer, shown);
 		for (const { id, originalName } of shown.files) {
 			const known = offer.goods.find(({ name }) => name === originalName);
 			const bytes = await this.#get(browser, `/api/files/${id}/download`);
@@ -259,6 +319,23 @@ export class Buyer extends Person {
 				);
 		}
 		await this.#downloadAll(browser, offer, shown);
+	}
+
+	/** What was bought of single files; a refund or a new version may come in between. */
+	async #downloadFiles(browser: Browser, { slug, goods }: Offer, { files }: Shown): Promise<void> {
+		for (const { id, originalName, bought } of files) {
+			const known = goods.find((one) => one.id === id);
+			const bytes = bought && (await this.#get(browser, `/api/files/${id}/download`));
+			if (!bytes || !known?.id) continue;
+			const own = [known.bytes, ...(known.web ? [known.web.bytes] : [])];
+			if (!own.some((one) => Buffer.compare(one, bytes) === 0))
+				this.world.violate(
+					"files-are-whole",
+					`${this.who} got other bytes of ${originalName} of ${slug}`,
+				);
+		}
+		const some = files.some(({ bought }) => bought);
+		if (some) await this.#get(browser, `/api/file-shares/${slug}/download-all-assets`);
 	}
 
 	/** Keeps the earlier bytes on 304. */

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { PART_SIZE } from "../../../worker/contract/constants.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../../../worker/contract/retention.ts";
-import { CURRENCIES } from "../invariants/arithmetic.ts";
+import { CURRENCIES, type SoldFiles } from "../invariants/arithmetic.ts";
 import { isOk, jsonOf, type Reply } from "../world/browser.ts";
 import type { Code, Goods, Offer } from "./market.ts";
 import { Person } from "./person.ts";
@@ -10,7 +10,13 @@ type Shown = { id: string; originalName: string };
 type Created = { fileShare: { shareId: string }; files: Shown[] };
 type Begun = { id: string; files: { id: string; token: string | null }[] };
 
-type Sale = { id: string; price: string; state: string; buyerEmail: string };
+type Sale = {
+	id: string;
+	price: string;
+	state: string;
+	buyerEmail: string;
+	lines?: { file: string; edition: string }[];
+};
 
 const ACTS = {
 	publish: 20,
@@ -31,7 +37,16 @@ const ACTS = {
 	look: 8,
 } as const;
 
-type Terms = Pick<Offer, "title" | "pricing" | "priceCents" | "saleMode" | "maxSales">;
+type Terms = Pick<Offer, "title" | "pricing" | "priceCents" | "saleMode" | "maxSales" | "singles">;
+
+const priceOf = (cents: number) => (cents / 100).toFixed(2);
+
+const singlesSent = ({ fileCents, packages, included, web }: SoldFiles) => ({
+	filePrice: priceOf(fileCents),
+	packages: packages.map(({ files, cents }) => ({ files, price: priceOf(cents) })),
+	included,
+	...(web && { web: { filePrice: priceOf(web.fileCents), price: priceOf(web.wholeCents) } }),
+});
 
 export class Creator extends Person {
 	readonly email = `${this.who.replace(" ", "-")}@creators.example`;
@@ -197,13 +212,47 @@ export class Creator extends Person {
 				: random.chance(0.15)
 					? this.#amount(1, 99)
 					: this.#amount(100, 20_000);
+		const saleMode = pricing !== "free" && random.chance(0.1) ? "link" : "each";
+		const maxSales = random.chance(0.25) ? random.between(1, 4) : null;
+		const mayHave = pricing === "fixed" && saleMode === "each" && maxSales === null;
+		const singles = mayHave && random.chance(0.6) ? this.#singles() : null;
+		return { title, pricing, priceCents, saleMode, maxSales, singles };
+	}
+
+	/** At prices that make packages, the whole share, and smaller sizes worth choosing now and then. */
+	#singles(): SoldFiles {
+		const { random } = this;
+		const least = Number(CURRENCIES[this.currency].least / CURRENCIES[this.currency].step);
+		const cents = (from: number, to: number) =>
+			this.#amount(Math.max(from, least), Math.max(to, least));
+		const packages = Array.from({ length: random.between(0, 2) }, () => ({
+			files: random.between(2, 5),
+			cents: cents(200, 9000),
+		}));
 		return {
-			title,
-			pricing,
-			priceCents,
-			saleMode: pricing !== "free" && random.chance(0.1) ? "link" : "each",
-			maxSales: random.chance(0.25) ? random.between(1, 4) : null,
+			fileCents: cents(100, 5000),
+			packages,
+			included: random.chance(0.25) ? random.between(1, 3) : 0,
+			web: random.chance(0.6) ? { fileCents: cents(50, 2000), wholeCents: cents(200, 6000) } : null,
 		};
+	}
+
+	#pictures(singles: SoldFiles): Goods[] {
+		const { random, market } = this;
+		return Array.from({ length: random.between(3, 7) }, (_, at) => ({
+			...market.makeGoods(random, `scene-${at}.tga`, random.between(1, 500)),
+			...(singles.web && random.chance(0.9) && { web: market.makeWeb(random) }),
+		}));
+	}
+
+	/** As a browser stores them after publication. */
+	async #sendWebSizes(goods: readonly Goods[]): Promise<void> {
+		for (const { id, web } of goods)
+			if (web && id)
+				await this.browser.send("PUT", `/api/files/${id}/preview?kind=web&width=1024&height=768`, {
+					body: web.bytes,
+					headers: { "content-length": String(web.bytes.length) },
+				});
 	}
 
 	#goods(): Goods[] {
@@ -222,10 +271,10 @@ export class Creator extends Person {
 
 	async #publish(): Promise<void> {
 		const terms = this.#terms();
-		const goods = this.#goods();
+		const goods = terms.singles ? this.#pictures(terms.singles) : this.#goods();
 		const isSmall = goods.every(({ bytes }) => bytes.length < PART_SIZE);
 		const created =
-			isSmall && this.random.chance(0.3)
+			isSmall && !terms.singles && this.random.chance(0.3)
 				? await this.#send(terms, goods)
 				: await this.#upload(terms, goods);
 		if (!created) return;
@@ -236,6 +285,7 @@ export class Creator extends Person {
 		}
 		this.offers.push(offer);
 		this.market.publish(offer);
+		await this.#sendWebSizes(goods);
 	}
 
 	#offer(terms: Terms, slug: string, goods: Goods[]): Offer {
@@ -289,16 +339,18 @@ export class Creator extends Person {
 		extra: { addTo?: string; replaces?: object } = {},
 	): Promise<Created | null> {
 		const { browser } = this;
-		const { priceCents, maxSales, ...rest } = terms;
+		const { priceCents, maxSales, singles, ...rest } = terms;
 		const begun = await browser.ask<Begun>("POST", "/api/uploads", {
 			...rest,
 			...(maxSales ? { maxSales } : {}),
+			...(singles && { singles: singlesSent(singles) }),
 			...(extra.addTo && { addTo: extra.addTo }),
 			price: (priceCents / 100).toFixed(2),
 			key: Array.from({ length: 22 }, () => this.random.between(0, 35).toString(36)).join(""),
 			files: goods.map(({ name, bytes }) => ({
 				name,
 				size: bytes.length,
+				...(singles && this.random.chance(0.15) && { wholeOnly: true }),
 				...(extra.replaces && { replaces: extra.replaces }),
 			})),
 		});
@@ -349,7 +401,8 @@ export class Creator extends Person {
 
 	async #edit(offer: Offer): Promise<void> {
 		const { random } = this;
-		const change = random.weighted({ price: 50, title: 20, maxSales: 15, selling: 15 });
+		const maxSalesToo = offer.singles ? 0 : 15;
+		const change = random.weighted({ price: 50, title: 20, maxSales: maxSalesToo, selling: 15 });
 		const priceCents = this.#amount(100, 20_000);
 		const title = `${offer.title.replace(/ \(.*/, "")} (${random.between(1, 999)})`;
 		// Below the number of sales the limit would be exceeded from the start; approved claims may have raised it.
@@ -481,6 +534,7 @@ export class Creator extends Person {
 			pricing: "fixed",
 			saleMode: "each",
 			maxSales: null,
+			singles: null,
 		} as const;
 		const goods = parts.flatMap((part) => part.goods);
 		const offer = { ...this.#offer(terms, slug, goods), isBundle: true };
@@ -541,6 +595,11 @@ export class Creator extends Person {
 				await this.#tryClosed(offer, sale, "revoked-is-closed");
 			await this.pause(HOUR_MS);
 			await this.browser.ask("POST", `${path}/restore`);
+			return;
+		}
+		if (sale.lines?.length && this.random.chance(0.6)) {
+			const { file, edition } = this.random.one(sale.lines);
+			await this.browser.ask("POST", `${path}/refund`, { lines: [{ file, edition }] });
 			return;
 		}
 		if (this.random.chance(0.4)) {

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { Random } from "../engine/random.ts";
-import type { AskedCode, Currency } from "../invariants/arithmetic.ts";
+import type { AskedCode, Currency, SoldFiles } from "../invariants/arithmetic.ts";
 import type { Browser } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
 
@@ -13,7 +13,12 @@ export type Goods = {
 	bytes: Uint8Array;
 	mark: string;
 	id: string;
+	/** a picture in the size that is sold apart, once it is stored */
+	web?: { mark: string; bytes: Uint8Array };
 };
+
+/** Single files to buy, by their ids. */
+export type Items = { full?: string[]; web?: string[] | "*" };
 
 export type Code = AskedCode & { readonly code: string };
 
@@ -36,6 +41,8 @@ export type Offer = {
 	nextCents: number | null;
 	goods: Goods[];
 	isBundle: boolean;
+	/** null if it is sold only as a whole */
+	singles: SoldFiles | null;
 	/** an edit had no response, so its creator has to check */
 	isUncertain: boolean;
 	deletedAt: number | null;
@@ -49,6 +56,8 @@ export type Attempt = {
 	email: string;
 	/** null unless paid by card */
 	intentId: string | null;
+	/** null for all */
+	items: Items | null;
 };
 
 /** People's knowledge of each other's offers and payments, to compare with the product's. */
@@ -56,7 +65,7 @@ export class Market {
 	readonly offers: Offer[] = [];
 	readonly attempts: Attempt[] = [];
 	/** debits that a bank decides on, by intent */
-	readonly debits = new Map<string, { who: string; offer: Offer }>();
+	readonly debits = new Map<string, { who: string; offer: Offer; items: Items | null }>();
 	readonly unsubscribed: { email: string; owner: string; at: number }[] = [];
 	/** creators' browsers, by `users.id` */
 	readonly sellers = new Map<string, Browser>();
@@ -78,6 +87,15 @@ export class Market {
 		return new Random(crc32(who) ^ seed);
 	}
 
+	/** As browsers make it of a picture: a header, and the mark in place of pixels. */
+	makeWeb(random: Random): { mark: string; bytes: Uint8Array } {
+		const { mark } = this.makeGoods(random, "", 0);
+		const header = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 2, 0, 3, 0, 1, 1, 0x11, 0];
+		const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0];
+		const data = [...new TextEncoder().encode(mark), 0xff, 0xd9];
+		return { mark, bytes: Uint8Array.from([...header, ...scan, ...data]) };
+	}
+
 	makeGoods(random: Random, name: string, size: number): Goods {
 		const mark = `${MARK}${Array.from({ length: 16 }, () => random.between(0, 15).toString(16)).join("")}`;
 		const bytes = new Uint8Array(size === 0 ? 0 : Math.max(size, MARK_LENGTH));
@@ -89,12 +107,13 @@ export class Market {
 
 	publish(offer: Offer): void {
 		this.offers.push(offer);
-		for (const { mark } of offer.goods)
-			this.#rights.set(mark, {
-				owner: offer.owner,
-				open: offer.pricing === "free",
-				may: new Set(),
-			});
+		for (const { mark, web } of offer.goods)
+			for (const one of web ? [mark, web.mark] : [mark])
+				this.#rights.set(one, {
+					owner: offer.owner,
+					open: offer.pricing === "free",
+					may: new Set(),
+				});
 	}
 
 	allowAs(old: Goods, file: Goods): void {
@@ -104,7 +123,8 @@ export class Market {
 
 	/** Allows the files to anyone who begins to pay or was let in. */
 	admit(who: string, offer: Offer): void {
-		for (const { mark } of offer.goods) this.#rights.get(mark)?.may.add(who);
+		for (const { mark, web } of offer.goods)
+			for (const one of web ? [mark, web.mark] : [mark]) this.#rights.get(one)?.may.add(who);
 		if (offer.saleMode === "link")
 			for (const { mark } of offer.goods) {
 				const right = this.#rights.get(mark);
@@ -112,9 +132,21 @@ export class Market {
 			}
 	}
 
+	/** Allows single files, or all. */
+	admitTo(who: string, offer: Offer, items: Items | null): void {
+		if (!items) this.admit(who, offer);
+		else
+			for (const { id, mark, web } of offer.goods) {
+				const isFull = items.full?.includes(id);
+				if (isFull) this.#rights.get(mark)?.may.add(who);
+				if (web && (isFull || items.web === "*" || items.web?.includes(id)))
+					this.#rights.get(web.mark)?.may.add(who);
+			}
+	}
+
 	admitDebited(intentId: string): void {
 		const debit = this.debits.get(intentId);
-		if (debit) this.admit(debit.who, debit.offer);
+		if (debit) this.admitTo(debit.who, debit.offer, debit.items);
 	}
 
 	unsubscribe(email: string, { owner }: Offer): void {

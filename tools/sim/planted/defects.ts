@@ -77,6 +77,27 @@ export const DEFECTS: readonly Defect[] = [
 		breaks: ["revoked-is-closed"],
 	},
 	{
+		name: "the refund of a file does not end its access",
+		file: "worker/purchases/entitlements/access-sql.ts",
+		from: "line.purchase_id = held.id and line.refunded_at is null`",
+		to: "line.purchase_id = held.id`",
+		breaks: ["bought-files-open"],
+	},
+	{
+		name: "parts of a share are sold for more than the whole",
+		file: "worker/purchases/availability-sql.ts",
+		from: ` or \${exceedsWhole(isCounted, address)}\n`,
+		to: "\n",
+		breaks: ["never-above-the-whole"],
+	},
+	{
+		name: "the purchase of a web size opens the original",
+		file: "worker/purchases/entitlements/authorise.ts",
+		from: 'access.edition === "full" ||',
+		to: "access.edition !== undefined ||",
+		breaks: ["bought-files-open", "no-byte-unpaid"],
+	},
+	{
 		name: "an archive reads each small file from the beginning of its pack",
 		file: "worker/files/downloads/archive-entries.ts",
 		from: "offset: pack.packOffset, length",
