@@ -67,3 +67,13 @@ export function textIn(path: string, where: string): string {
 		throw new CliFailure("file.missing", EXIT.file, `${where}: ${message}`, { cause });
 	}
 }
+
+export function jsonObject(text: string, option: string): object {
+	try {
+		const value: unknown = JSON.parse(text);
+		if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+	} catch {
+		// Refused below.
+	}
+	throw usageFailure(`${option} takes a JSON object.`);
+}

@@ -2,7 +2,7 @@ import { ApiFailure } from "../../../../web/lib/server/failure.ts";
 import type { Customer, CustomerDetails } from "../../../../worker/customers/contract.ts";
 import type { Sale } from "../../../../worker/payments/sales/contract/sales.ts";
 import type { Api } from "../api/api.ts";
-import { command, flag, option } from "../arguments/command.ts";
+import { command, flag, option, repeatable } from "../arguments/command.ts";
 import { amount, count, idOf, moment, shareIdOf } from "../arguments/values.ts";
 import { CliFailure, EXIT, usageFailure } from "../failures.ts";
 import { confirm } from "../output/ask.ts";
@@ -40,7 +40,7 @@ const sales = command(
 		const rows = found.map((sale) => [
 			sale.id,
 			sale.paidAt ? dateTime(sale.paidAt) : "",
-			sale.title,
+			sale.lines ? `${sale.title} (files: ${sale.lines.length})` : sale.title,
 			sale.buyerEmail,
 			sale.state,
 			money(sale.price, sale.currency),
@@ -61,40 +61,60 @@ const refund = command(
 	{
 		options: {
 			amount: option("AMOUNT", "only this much, in the currency of the sale", amount),
+			file: repeatable("ID", "only this file of a sale of single files; ID:web for its web size"),
 			yes: flag("don't ask", "-y"),
 		},
 		examples: [
 			"tillbox refund SALE # `tillbox sales` has the ids; asks with the amount",
 			"tillbox refund SALE --amount 5.00 # a part; the buyer keeps the access",
+			"tillbox refund SALE --file FILE # one file; `tillbox sales --json` has their ids",
 			"tillbox refund SALE --yes --json # for scripts",
 		],
 	},
-	async (session, { amount: part, yes }, given) => {
+	async (session, { amount: part, file: files, yes }, given) => {
+		if (part !== undefined && files) throw usageFailure("Give --amount or --file, not both.");
+		const lines = files?.map((name) => {
+			const [file = "", edition = "full"] = name.split(":");
+			return { file, edition };
+		});
 		const id = idOf(given, "a sale's id");
 		const api = await session.api();
 		const before = await saleBefore(api, id, yes);
 		const wasRefunded = before?.state === "refunded";
 		if (before && !wasRefunded) {
 			const left = (Number(before.price) - Number(before.refunded || 0)).toFixed(2);
-			const sum = part === undefined ? left : Number(part).toFixed(2);
-			const access = Number(sum) < Number(left) ? "is kept" : "ends";
+			const sum = lines
+				? sumOf(before, lines)
+				: part === undefined
+					? left
+					: Number(part).toFixed(2);
+			const access = !lines && Number(sum) < Number(left) ? "is kept" : "ends";
 			await confirm(
 				session,
-				`Refund ${money(sum, before.currency)} for “${before.title}” to ${before.buyerEmail}? Their access ${access}.`,
+				`Refund ${money(sum, before.currency)} for “${before.title}” to ${before.buyerEmail}? Their access${lines ? " to these files" : ""} ${access}.`,
 				yes,
 			);
 		}
 		// Earlier refunds are not repeated.
-		const body = { amount: part };
+		const body = { amount: part, lines };
 		const sale = await api.json<Sale>("POST", `/api/purchases/${id}/refund`, { body });
 		session.out.result(
 			{ sale },
-			sale.state === "refunded" || (part !== undefined && Number(sale.refunded) > 0)
+			sale.state === "refunded" || ((part ?? lines) !== undefined && Number(sale.refunded) > 0)
 				? `${money(sale.refunded, sale.currency)} was${wasRefunded ? " already" : ""} refunded to ${sale.buyerEmail}.`
 				: `The refund was ordered; the sale is ${sale.state}.`,
 		);
 	},
 );
+
+/** What was paid for these lines and not refunded yet. */
+function sumOf(sale: Sale, lines: readonly { file: string; edition: string }[]): string {
+	const named = new Set(lines.map(({ file, edition }) => `${file}:${edition}`));
+	const due = (sale.lines ?? []).filter(
+		({ file, edition, refundedAt }) => refundedAt === null && named.has(`${file}:${edition}`),
+	);
+	return due.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2);
+}
 
 /** Null with `--yes` if the token may refund but not read sales. Throws if there is no sale. */
 async function saleBefore(

@@ -1,5 +1,5 @@
 import { choice, onOrOff, option } from "../arguments/command.ts";
-import { amount, count, textIn } from "../arguments/values.ts";
+import { amount, count, jsonObject, textIn } from "../arguments/values.ts";
 
 const text = (value: string, name: string) =>
 	value.startsWith("@") ? textIn(value.slice(1), name) : value;
@@ -13,6 +13,9 @@ export const SHARE_OPTIONS = {
 	pricing: choice(["fixed", "chosen", "free"], "one price, at least the price, or nothing"),
 	suggestedPrice: option("AMOUNT", "what is proposed with --pricing chosen", amount),
 	maxSales: option("NUMBER", "how many can be sold", count),
+	singles: option("JSON", "how single files are sold, as in the API; or @FILE", (value, name) =>
+		jsonObject(text(value, name), name),
+	),
 	externalId: option("ID", "your own id of it"),
 	images: choice(
 		["blur", "watermark", "none"],

@@ -109,6 +109,7 @@ const EDIT_OPTIONS = {
 	licence: removable(rest.licence),
 	suggestedPrice: removable(rest.suggestedPrice),
 	maxSales: removable(rest.maxSales),
+	singles: removable(rest.singles),
 	externalId: removable(rest.externalId),
 	selling: onOrOff("whether it is on sale"),
 	listed: onOrOff("whether your page shows it"),
@@ -131,7 +132,7 @@ const edit = command(
 			"tillbox edit SHARE --expires-at 2026-12-31 # end sales at the year's end",
 			"tillbox edit SHARE --password < password.txt # ask visitors for a password",
 		],
-		note: 'The word "none" removes what --description, --licence, --suggested-price, --max-sales, --external-id, --opens-at and --expires-at have set.',
+		note: 'The word "none" removes what --description, --licence, --suggested-price, --max-sales, --singles, --external-id, --opens-at and --expires-at have set.',
 	},
 	async (session, { password, noPassword, ...fields }, share) => {
 		const body = {

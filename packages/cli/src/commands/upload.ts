@@ -172,6 +172,7 @@ async function fieldsOf(
 		licence: options.licence,
 		suggestedPrice: options.suggestedPrice,
 		maxSales: options.maxSales,
+		singles: options.singles,
 		externalId: options.externalId,
 		asksAddress: options.noAddress ? false : undefined,
 		saleMode: options.saleMode,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { moneyFault } from "../../../catalogue/shares/contract/pricing.ts";
+import { EDITIONS } from "../../../catalogue/shares/contract/singles.ts";
 import { centsOf, priceOf } from "../../../contract/fields.ts";
 import { type Currency, leastPrice } from "../../../contract/money.ts";
 import { type Sale, salesQuery } from "../../../payments/sales/contract/sales.ts";
@@ -39,6 +40,18 @@ const shownSale = z.object({
 	paidAt: time.nullable(),
 	refundFailedAt: time.nullable(),
 	revokedAt: time.nullable(),
+	lines: z
+		.array(
+			z.object({
+				file: z.string().describe("the file's id; `*` for all pictures"),
+				name: z.string().nullable(),
+				edition: z.enum(EDITIONS).describe("`web`: a smaller size of a picture"),
+				price: money,
+				refundedAt: time.nullable(),
+			}),
+		)
+		.optional()
+		.describe("of a sale of single files"),
 });
 
 const listSales = tool({
