@@ -187,7 +187,11 @@ export function openStage(box: HTMLElement, options: Options): Stage {
 			size = next;
 			pswp.updateSize(true);
 		},
-		close: () => pswp.close(),
+		close: () => {
+			// The library ignores it while it opens.
+			if (pswp.opener.isOpening) pswp.on("openingAnimationEnd", () => pswp.close());
+			else pswp.close();
+		},
 		destroy: () => {
 			isDestroyed = true;
 			pswp.destroy();

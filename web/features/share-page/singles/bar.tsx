@@ -108,7 +108,7 @@ function Chosen({ basket, singles }: { basket: ChosenBasket; singles: ShownSingl
 				className={classes(
 					buttonClass("primary"),
 					"tabular min-w-28 px-5 [font-kerning:none]",
-					singles.web && "max-sm:w-full",
+					singles.web && "max-sm:grow",
 				)}
 				href={basket.href}
 			>
