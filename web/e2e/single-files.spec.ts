@@ -12,7 +12,10 @@ import {
 	saveShare,
 } from "./support/share-form.ts";
 
-test("a creator sells single files, and sees which were sold", async ({ page, newProfile }) => {
+test("a creator sells single files, sees which were sold, and refunds one", async ({
+	page,
+	newProfile,
+}) => {
 	await registerCreator(page.request);
 	const files = [photo("a.png"), photo("b.png"), photo("c.png"), note("order.txt")];
 	await fillUpload(page, files, "Lena and Tom", "40");
@@ -48,4 +51,8 @@ test("a creator sells single files, and sees which were sold", async ({ page, ne
 	await page.getByText("2 files", { exact: true }).click();
 	await expect(page.getByText("a.png")).toBeVisible();
 	await expect(page.getByText("$7.50")).toHaveCount(2);
+	await page.getByRole("button", { name: "Refund", exact: true }).click();
+	await page.getByRole("checkbox", { name: "a.png" }).check();
+	await page.getByRole("button", { name: "Refund 1 file, $7.50" }).click();
+	await expect(page.getByText("Full size · refunded")).toHaveCount(1);
 });
