@@ -10,6 +10,8 @@ export type Profile = {
 	programs: number;
 	/** deploys the present version over an older one half-way */
 	deploys?: boolean;
+	/** all shares sell single files */
+	sellsFiles?: boolean;
 	weather: Weather;
 };
 
@@ -28,6 +30,7 @@ export const PROFILES = {
 	storm: { ...WEEK, time: 2 * DAY_MS, creators: 10, buyers: 120, weather: STORM },
 	hostile: { ...WEEK, time: 3 * DAY_MS, buyers: 120, strangers: 40 },
 	deploy: { ...WEEK, time: 2 * DAY_MS, buyers: 120, deploys: true },
+	galleries: { ...WEEK, time: 2 * DAY_MS, creators: 5, buyers: 120, sellsFiles: true },
 	/** two of these are part of `npm test` */
 	short: { ...WEEK, time: 2 * DAY_MS, creators: 6, buyers: 60 },
 	/** without faults, to separate defects of flows from those of repairs */

@@ -96,6 +96,7 @@ export async function run(options: RunOptions): Promise<Report> {
 		...(listen && { listen }),
 	});
 	const market = new Market(world);
+	market.sellsFiles = profile.sellsFiles === true;
 	world.inspect = (who, bytes) => market.inspect(who, bytes);
 	const { scheduler } = world;
 	const end = scheduler.now + profile.time;

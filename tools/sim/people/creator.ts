@@ -203,19 +203,20 @@ export class Creator extends Person {
 	}
 
 	#terms(): Terms {
-		const { random } = this;
+		const { random, market } = this;
 		const title = `Work ${++this.#made} of ${this.who}`;
-		const pricing = random.weighted({ fixed: 80, chosen: 12, free: 8 });
+		const others = market.sellsFiles ? 0 : 1;
+		const pricing = random.weighted({ fixed: 80, chosen: 12 * others, free: 8 * others });
 		const priceCents =
 			pricing === "free"
 				? 0
 				: random.chance(0.15)
 					? this.#amount(1, 99)
 					: this.#amount(100, 20_000);
-		const saleMode = pricing !== "free" && random.chance(0.1) ? "link" : "each";
-		const maxSales = random.chance(0.25) ? random.between(1, 4) : null;
+		const saleMode = pricing !== "free" && random.chance(0.1 * others) ? "link" : "each";
+		const maxSales = random.chance(0.25 * others) ? random.between(1, 4) : null;
 		const mayHave = pricing === "fixed" && saleMode === "each" && maxSales === null;
-		const singles = mayHave && random.chance(0.6) ? this.#singles() : null;
+		const singles = mayHave && random.chance(1 - 0.4 * others) ? this.#singles() : null;
 		return { title, pricing, priceCents, saleMode, maxSales, singles };
 	}
 

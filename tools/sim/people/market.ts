@@ -74,6 +74,8 @@ export class Market {
 	readonly received = new Map<string, number>();
 	/** when creators added an endpoint (ms), by `users.id` */
 	readonly told = new Map<string, number>();
+	/** all shares sell single files */
+	sellsFiles = false;
 	readonly #world: World;
 	/** holders of an original, by its mark */
 	readonly #rights = new Map<string, { owner: string; open: boolean; may: Set<string> }>();

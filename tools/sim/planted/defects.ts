@@ -82,6 +82,7 @@ export const DEFECTS: readonly Defect[] = [
 		from: "line.purchase_id = held.id and line.refunded_at is null`",
 		to: "line.purchase_id = held.id`",
 		breaks: ["bought-files-open"],
+		profile: "galleries",
 	},
 	{
 		name: "parts of a share are sold for more than the whole",
@@ -89,6 +90,7 @@ export const DEFECTS: readonly Defect[] = [
 		from: ` or \${exceedsWhole(isCounted, address)}\n`,
 		to: "\n",
 		breaks: ["never-above-the-whole"],
+		profile: "galleries",
 	},
 	{
 		name: "the purchase of a web size opens the original",
@@ -96,6 +98,7 @@ export const DEFECTS: readonly Defect[] = [
 		from: 'access.edition === "full" ||',
 		to: "access.edition !== undefined ||",
 		breaks: ["bought-files-open", "no-byte-unpaid"],
+		profile: "galleries",
 	},
 	{
 		name: "an archive reads each small file from the beginning of its pack",
