@@ -15,8 +15,11 @@ export const choiceInput = z.strictObject({
 	files: z
 		.array(
 			z.strictObject({
+				/** the file */
 				id: idField,
+				/** false if it only has a comment */
 				chosen: z.boolean(),
+				/** plain text; null without one */
 				comment: z
 					.string()
 					.transform(severalLines)
@@ -51,6 +54,7 @@ export type OwnChoice = {
 		name: string;
 		/** when it was sent; null while it isn't, or has changed since */
 		sentAt: string | null;
+		/** the chosen files, and others with a comment */
 		files: ChosenFile[];
 	} | null;
 };

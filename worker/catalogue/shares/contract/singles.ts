@@ -9,41 +9,53 @@ import { amountField, moneyFault, type Pricing } from "./pricing.ts";
 export const EDITIONS = ["web", "full"] as const;
 export type Edition = (typeof EDITIONS)[number];
 
-const edgeField = z.coerce.number().int().min(640).max(4096).default(2048);
-
-export const singlesField = z
-	.strictObject({
-		filePrice: amountField.describe("the price of one file, the original"),
+function singlesShape<
+	Amount extends z.ZodType,
+	Files extends z.ZodType,
+	Free extends z.ZodType,
+	Edge extends z.ZodType,
+>(amount: Amount, { files, included, edge }: { files: Files; included: Free; edge: Edge }) {
+	return {
+		/** the price of one file, the original */
+		filePrice: amount,
+		/** any so many files for one price, at most three */
 		packages: z
 			.array(
 				z.strictObject({
-					files: z.coerce
-						.number()
-						.int()
-						.min(2)
-						.max(MAX_FILES_PER_SHARE)
-						.describe("how many files, whichever the buyer chooses"),
-					price: amountField.describe("their price together"),
+					/** how many files, whichever the buyer chooses */
+					files,
+					/** their price together */
+					price: amount,
 				}),
 			)
-			.max(3)
-			.default([])
-			.describe("any so many files for one price"),
-		included: z.coerce
-			.number()
-			.int()
-			.min(0)
-			.max(MAX_FILES_PER_SHARE)
-			.default(0)
-			.describe("how many files are free, for all buyers of the share together"),
+			.max(3),
+		/** how many files are free, for all buyers of the share together */
+		included,
+		/** sells pictures in a smaller size too; absent otherwise */
 		web: z
 			.strictObject({
-				edge: edgeField.describe("the longest edge in pixels"),
-				filePrice: amountField.describe("the price of one picture"),
-				price: amountField.describe("the price of all pictures"),
+				/** the longest edge in pixels */
+				edge,
+				/** the price of one picture */
+				filePrice: amount,
+				/** the price of all pictures */
+				price: amount,
 			})
-			.optional()
-			.describe("sells pictures in a smaller size too"),
+			.optional(),
+	};
+}
+
+const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const given = singlesShape(amountField, {
+	files: count(2, MAX_FILES_PER_SHARE),
+	included: count(0, MAX_FILES_PER_SHARE).default(0),
+	edge: count(640, 4096).default(2048),
+});
+export const singlesField = z
+	.strictObject({
+		...given,
+		/** any so many files for one price, at most three */
+		packages: given.packages.default([]),
 	})
 	.transform(({ filePrice, packages, included, web }) => ({
 		fileCents: filePrice,
@@ -54,24 +66,18 @@ export const singlesField = z
 /** How a share's files are sold one by one, in cents. */
 export type Singles = z.output<typeof singlesField>;
 /** The same in responses, with decimal strings. */
-export const shownSingles = z.strictObject({
-	filePrice: z.string(),
-	packages: z.array(z.strictObject({ files: z.number(), price: z.string() })),
-	included: z.number(),
-	web: z.strictObject({ edge: z.number(), filePrice: z.string(), price: z.string() }).optional(),
-});
+export const shownSingles = z.strictObject(
+	singlesShape(z.string(), { files: z.number(), included: z.number(), edge: z.number() }),
+);
 export type ShownSingles = z.infer<typeof shownSingles>;
 
 const amountTyped = z.string().max(20);
 /** As typed, or as shown of a share that is copied. */
 export const countTyped = z.string().max(20).or(z.number());
 /** The same as typed into a form: may be incomplete or invalid. */
-export const typedSingles = z.strictObject({
-	filePrice: amountTyped,
-	packages: z.array(z.strictObject({ files: countTyped, price: amountTyped })).max(3),
-	included: countTyped,
-	web: z.strictObject({ edge: countTyped, filePrice: amountTyped, price: amountTyped }).optional(),
-});
+export const typedSingles = z.strictObject(
+	singlesShape(amountTyped, { files: countTyped, included: countTyped, edge: countTyped }),
+);
 export type TypedSingles = z.infer<typeof typedSingles>;
 
 export const presentSingles = ({ fileCents, packages, included, web }: Singles): ShownSingles => ({

@@ -17,6 +17,7 @@ const MAX_LINES = 100;
 const lineField = z.strictObject({
 	/** the file's id; `*` for all pictures in web size */
 	file: z.union([z.literal("*"), idField]),
+	/** the size */
 	edition: z.enum(EDITIONS),
 });
 export type LineName = z.output<typeof lineField>;
