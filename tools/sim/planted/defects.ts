@@ -124,9 +124,10 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "a purchase that opens files is found without its buyer",
 		file: "worker/purchases/entitlements/access-sql.ts",
-		from: `purchases held on held.id = purchase_holders.purchase_id
+		from: `purchases held on held.id = purchase_holders.purchase_id \${lines}
 		where buyers.token_hash = \${buyerHash} and`,
-		to: "purchases held on held.id = purchase_holders.purchase_id where",
+		to: `purchases held on held.id = purchase_holders.purchase_id \${lines}
+		where`,
 		breaks: ["no-byte-unpaid", "paid-is-access"],
 	},
 	{
@@ -148,8 +149,8 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "access to a file is checked on a replica",
 		file: "worker/files/downloads/require-entitlement.ts",
-		from: "await ctx.db\n\t\t.select({ file: getViewSelectedFields(files),",
-		to: "await ctx.replica\n\t\t.select({ file: getViewSelectedFields(files),",
+		from: "await ctx.db\n\t\t.select({\n\t\t\tfile: getViewSelectedFields(files),\n\t\t\tweb: WEB_COLUMNS,",
+		to: "await ctx.replica\n\t\t.select({\n\t\t\tfile: getViewSelectedFields(files),\n\t\t\tweb: WEB_COLUMNS,",
 		breaks: ["refunded-is-closed", "taken-down-is-gone"],
 	},
 	{
