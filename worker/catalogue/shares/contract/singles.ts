@@ -17,31 +17,33 @@ function singlesShape<
 >(amount: Amount, { files, included, edge }: { files: Files; included: Free; edge: Edge }) {
 	return {
 		/** the price of one file, the original */
-		filePrice: amount,
+		filePrice: amount.describe("the price of one file, the original"),
 		/** any so many files for one price, at most three */
 		packages: z
 			.array(
 				z.strictObject({
 					/** how many files, whichever the buyer chooses */
-					files,
+					files: files.describe("how many files, whichever the buyer chooses"),
 					/** their price together */
-					price: amount,
+					price: amount.describe("their price together"),
 				}),
 			)
-			.max(3),
+			.max(3)
+			.describe("any so many files for one price"),
 		/** how many files are free, for all buyers of the share together */
-		included,
+		included: included.describe("how many files are free, for all buyers of the share together"),
 		/** sells pictures in a smaller size too; absent otherwise */
 		web: z
 			.strictObject({
 				/** the longest edge in pixels */
-				edge,
+				edge: edge.describe("the longest edge in pixels"),
 				/** the price of one picture */
-				filePrice: amount,
+				filePrice: amount.describe("the price of one picture"),
 				/** the price of all pictures */
-				price: amount,
+				price: amount.describe("the price of all pictures"),
 			})
-			.optional(),
+			.optional()
+			.describe("sells pictures in a smaller size too"),
 	};
 }
 
@@ -55,7 +57,7 @@ export const singlesField = z
 	.strictObject({
 		...given,
 		/** any so many files for one price, at most three */
-		packages: given.packages.default([]),
+		packages: given.packages.default([]).describe("any so many files for one price"),
 	})
 	.transform(({ filePrice, packages, included, web }) => ({
 		fileCents: filePrice,
