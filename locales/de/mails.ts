@@ -69,8 +69,8 @@ export const mails: MailTexts = {
 	},
 	linkIsSecret: "Der Link ist nur für dich. Wer ihn hat, kann den Kauf öffnen.",
 	bought: {
-		files: (n) => (n === 1 ? "1 Datei" : `${n} Dateien`),
-		pictures: (n) => (n === 1 ? "1 Bild in Webgröße" : `${n} Bilder in Webgröße`),
+		files: ({ n }) => (n === "1" ? "1 Datei" : `${n} Dateien`),
+		pictures: ({ n }) => (n === "1" ? "1 Bild in Webgröße" : `${n} Bilder in Webgröße`),
 		allPictures: "alle Bilder in Webgröße",
 	},
 	statementDelay:

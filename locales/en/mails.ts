@@ -69,8 +69,9 @@ export const mails = {
 	},
 	linkIsSecret: "This link is just for you. Anyone who has it can open the purchase.",
 	bought: {
-		files: (n: number) => (n === 1 ? "1 file" : `${n} files`),
-		pictures: (n: number) => (n === 1 ? "1 picture in web size" : `${n} pictures in web size`),
+		files: ({ n }: With<"n">) => (n === "1" ? "1 file" : `${n} files`),
+		pictures: ({ n }: With<"n">) =>
+			n === "1" ? "1 picture in web size" : `${n} pictures in web size`,
 		allPictures: "all pictures in web size",
 	},
 	statementDelay: "It can take five to ten days for the money to show on your statement.",

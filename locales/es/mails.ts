@@ -68,8 +68,8 @@ export const mails: MailTexts = {
 	},
 	linkIsSecret: "Este enlace es solo para ti. Cualquiera que lo tenga puede abrir la compra.",
 	bought: {
-		files: (n) => (n === 1 ? "1 archivo" : `${n} archivos`),
-		pictures: (n) => (n === 1 ? "1 imagen en tamaño web" : `${n} imágenes en tamaño web`),
+		files: ({ n }) => (n === "1" ? "1 archivo" : `${n} archivos`),
+		pictures: ({ n }) => (n === "1" ? "1 imagen en tamaño web" : `${n} imágenes en tamaño web`),
 		allPictures: "todas las imágenes en tamaño web",
 	},
 	statementDelay: "El dinero puede tardar de cinco a diez días en aparecer en tu extracto.",

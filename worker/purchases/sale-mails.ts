@@ -43,8 +43,12 @@ export function filesOf(
 ): string {
 	const { full = 0, web = 0 } = bought ?? {};
 	const parts = [
-		...(full > 0 ? [texts.bought.files(full)] : []),
-		...(web === null ? [texts.bought.allPictures] : web > 0 ? [texts.bought.pictures(web)] : []),
+		...(full > 0 ? [texts.bought.files({ n: String(full) })] : []),
+		...(web === null
+			? [texts.bought.allPictures]
+			: web > 0
+				? [texts.bought.pictures({ n: String(web) })]
+				: []),
 	];
 	return parts.length === 0 ? purchase.shareTitle : `${purchase.shareTitle} (${parts.join(", ")})`;
 }

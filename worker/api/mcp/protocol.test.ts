@@ -51,6 +51,7 @@ describe("the server of the Model Context Protocol", () => {
 				expect(tools.map(({ name }) => name)).toEqual([
 					"list_shares",
 					"show_share",
+					"list_choices",
 					"list_uploads",
 					"list_discount_codes",
 				]);

@@ -11,7 +11,9 @@ export const choiceSentMail = mailTo({
 		{ texts: { choiceSent, labels } },
 		{
 			share,
-			...choice
+			name: givenName,
+			chosen,
+			count,
 		}: MailReader & {
 			readonly share: { readonly slug: string; readonly title: string };
 			/** the client's */
@@ -22,8 +24,8 @@ export const choiceSentMail = mailTo({
 			readonly count: number;
 		},
 	) => {
-		const name = plainWords(choice.name);
-		const figures = { chosen: String(choice.chosen), count: String(choice.count) };
+		const name = plainWords(givenName);
+		const figures = { chosen: String(chosen), count: String(count) };
 		return {
 			subject: choiceSent.subject({ name, ...figures }),
 			paragraphs: [choiceSent.text],

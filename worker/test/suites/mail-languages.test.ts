@@ -137,6 +137,8 @@ async function samples(locale: Locale, currency: Currency): Promise<Record<strin
 		autoRefundReason: Object.keys(texts.autoRefund.reasons),
 		refusal: [...REFUSALS],
 		failures: [0],
+		name: ["¿?"],
+		chosen: [1, 12],
 		refund: [{ id: "re_1", amountCents: 123450, failed: true, reversedCents: 0 }],
 		chargeId: ["py_1"],
 		charge: disputes.slice(0, 3).map(charge),

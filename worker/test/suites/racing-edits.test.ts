@@ -126,6 +126,8 @@ async function fileRace(creator: Creator): Promise<Race> {
 		rare: [
 			{ pricing: "fixed" },
 			{ suggestedPrice: null },
+			{ singles: null },
+			{ choosing: { count: 3, open: true } },
 			{ asksAddress: true },
 			{ saleMode: "each" },
 			{ endsAccess: true },
