@@ -15,7 +15,7 @@ const file = valid("param", z.object({ id: word }));
 const share = valid("param", z.object({ shareId: word }));
 const folder = valid("param", z.object({ shareId: word, folderName: word }));
 const selectionWord = z.string().min(1).max(MAX_WORD_LENGTH);
-const sized = valid("query", z.object({ size: z.literal("web").optional() }));
+const sized = valid("query", z.strictObject({ size: z.literal("web").optional() }));
 const selection = valid("param", z.object({ shareId: word, selection: selectionWord }));
 
 const ALL = { kind: "all" } as const;
