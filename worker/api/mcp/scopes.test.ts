@@ -14,6 +14,7 @@ const PERMISSIONS: Readonly<Record<string, readonly Scope[]>> = {
 	edit_share: ["shares:write"],
 	/** `sales:refund` too where `buyers` is `refund` */
 	delete_share: ["shares:read", "shares:write"],
+	list_choices: ["shares:read"],
 	list_uploads: ["shares:read"],
 	list_sales: ["sales:read"],
 	refund_sale: ["sales:read", "sales:refund"],
@@ -59,6 +60,7 @@ describe("a tool is listed and called with its permissions, and never without on
 			create_share: { title: "New", price: "5", files: [{ name: "a.txt", text: "a" }] },
 			edit_share: { shareId, title: "New" },
 			delete_share: { shareId },
+			list_choices: { shareId },
 			refund_sale: { saleId },
 			create_discount_code: { code: `SALE-${count}`, percent: 5 },
 			switch_discount_code: { codeId, active: true },
