@@ -178,7 +178,7 @@ export const mails = {
 	choiceSent: {
 		subject: ({ name, chosen, count }: With<"name" | "chosen" | "count">) =>
 			`${name} has chosen ${chosen} of ${count}`,
-		text: "You asked your clients to choose among these files. See who chose what, copy the file names for your photo software, or close the round.",
+		text: "You asked your clients to choose from these files. See who chose what, copy the file names for your photo software, or close the round.",
 		button: "See the choice",
 	},
 	/** to who wants to know when a share can be bought */

@@ -22,7 +22,7 @@ test("a creator sells single files, sees which were sold, and refunds one", asyn
 	await page.getByLabel("Sell single files too").check();
 	await expect(page.getByLabel("Price per file ($)")).toHaveValue("10.00");
 	await page.getByRole("button", { name: "Add a package" }).click();
-	await page.getByLabel("Any files").fill("2");
+	await page.getByLabel("Number of files").fill("2");
 	await page.getByLabel("Together ($)").fill("15");
 	await expect(page.getByText("One file costs $10.00, all 4 cost $30.00.")).toBeVisible();
 	await arrangeFiles(page);

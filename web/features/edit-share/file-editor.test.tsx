@@ -47,17 +47,19 @@ test("previews are switched off and on for single files and for all, and only ch
 	shown.getByRole("button", { name: "Move notes.txt up" });
 });
 
-test("leaves files out of those sold singly, beside their other settings", async () => {
+test("excludes files from individual sale and keeps their other settings", async () => {
 	const edits: FileEdits[] = [];
 	const shown = show(<Form edits={edits} />);
 	await shown.user.click(shown.getByText("Files and their order"));
 	await shown.user.click(shown.getByRole("button", { name: "Choose which files show a preview" }));
 	await shown.user.click(shown.getByRole("checkbox", { name: "Preview of notes.txt" }));
 	await shown.user.click(shown.getByRole("button", { name: "Done" }));
-	await shown.user.click(shown.getByRole("button", { name: "Choose which files are sold singly" }));
-	await shown.user.click(shown.getByRole("checkbox", { name: "Sell notes.txt singly" }));
+	await shown.user.click(
+		shown.getByRole("button", { name: "Choose which files are sold individually" }),
+	);
+	await shown.user.click(shown.getByRole("checkbox", { name: "Sell notes.txt individually" }));
 	expect(edits.at(-1)?.fields.get("notes")).toEqual({ noPreview: true, wholeOnly: true });
 	shown.getByText("1 only with the whole share");
-	await shown.user.click(shown.getByRole("checkbox", { name: "Sell all files singly" }));
+	await shown.user.click(shown.getByRole("checkbox", { name: "Sell all files individually" }));
 	expect(edits.at(-1)?.fields.get("notes")).toEqual({ noPreview: true });
 });

@@ -34,7 +34,7 @@ type Props = {
 	sellsSingles?: boolean;
 };
 
-/** What is switched per file, with the words for it; a tick means that it is off. */
+/** Per-file switches and their texts; a ticked box means the field is false. */
 const SWITCHES = {
 	noPreview: {
 		choose: "edit.choosePreviews",
@@ -53,7 +53,7 @@ const SWITCHES = {
 } as const satisfies Record<keyof ShownFileFields, object>;
 type Switch = keyof typeof SWITCHES;
 
-/** Reorders, replaces and removes files, except the last; or chooses which show a preview or are sold singly. */
+/** Reorders, replaces and removes files, except the last; or chooses which show a preview or are sold individually. */
 export function FileEditor({ share, edits, onChange, sellsSingles = false }: Props) {
 	const t = useTexts();
 	const { data: page } = useShareResponse(share.shareId);

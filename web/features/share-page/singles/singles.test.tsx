@@ -158,7 +158,7 @@ test("takes over the favorites of a link without losing one's own", async () => 
 	);
 	history.replaceState(null, "", `/share/slug#hearts=${wordOf(files, ["file-2", "file-4"])}`);
 	const screen = open(shareWith(files));
-	screen.getByText(/Someone picked 2 favorites/);
+	screen.getByText(/Someone shared 2 favorites/);
 	expect(screen.hearts()).toHaveLength(2);
 	expect(screen.pressed()).toEqual([]);
 	await screen.user.click(screen.getByRole("button", { name: "Add to my favorites" }));

@@ -46,14 +46,14 @@ test("switches a file's preview off and on if its type has one", async () => {
 	expect(shown.queryByRole("menuitem", { name: "Show no preview" })).toBeNull();
 });
 
-test("leaves a file out of those that are sold singly", async () => {
+test("excludes a file from individual sale", async () => {
 	const drafts: Draft[] = [];
 	const { user, getByRole } = show(<Form isNested={false} drafts={drafts} sellsSingles />);
 	await user.click(getByRole("button", { name: "Options for keys.txt" }));
 	await user.click(getByRole("menuitem", { name: "Only with the whole share" }));
 	expect(drafts.at(-1)?.files.map(({ wholeOnly }) => wholeOnly)).toEqual([true, false, false]);
 	await user.click(getByRole("button", { name: "Options for keys.txt" }));
-	await user.click(getByRole("menuitem", { name: "Sell it singly too" }));
+	await user.click(getByRole("menuitem", { name: "Sell it individually too" }));
 	expect(drafts.at(-1)?.files.some(({ wholeOnly }) => wholeOnly)).toBe(false);
 });
 
