@@ -78,7 +78,7 @@ test("a phone buys three pictures in seven taps, and the rest later for what is 
 	await expect(page.getByRole("link", { name: "Pay · $5" })).toBeVisible();
 });
 
-test("a link shows one's favorites to another browser, which keeps its own", async ({
+test("opens shared favorites in another browser without replacing its own", async ({
 	request,
 	newProfile,
 }) => {

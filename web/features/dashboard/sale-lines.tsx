@@ -5,7 +5,7 @@ import { FileThumb } from "../../shared/file-thumb.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { useTexts } from "./texts.ts";
 
-/** How an order names a line. */
+/** Identifies a line within its sale. */
 export const lineKey = ({ file, edition }: SaleLine) => `${edition}:${file}`;
 
 /** The files of a sale of single ones, behind a line that counts them. */

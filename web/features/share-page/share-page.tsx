@@ -58,7 +58,7 @@ export function SharePage({
 	// Set by the dashboard's "View as buyer".
 	const isAsBuyer = query.get("as") === "buyer";
 	const page = useMemo(() => data && (isAsBuyer ? asBuyer(data) : data), [data, isAsBuyer]);
-	// Whoever has bought single files may buy more.
+	// Buyers of single files may buy more, so the offer stays open.
 	const payment: PaymentReturn =
 		returned.step === "paid" && page && isPicked(page) ? { step: "none" } : returned;
 	usePage(page?.fileShare.title ?? t("share.untitled"));

@@ -30,7 +30,7 @@ export const choiceInput = z.strictObject({
 			}),
 		)
 		.max(MAX_FILES_PER_SHARE),
-	/** tells the creator that the choice is made */
+	/** notifies the creator that the choice is final */
 	send: z.boolean().default(false),
 });
 export type ChoiceInput = z.output<typeof choiceInput>;

@@ -114,7 +114,7 @@ export function useOwnChoice(): Choice {
 		return () => over.abort();
 	}, [actions]);
 	const name = known?.name;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each change waits anew
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the wait
 	useEffect(() => {
 		// Another tab of this browser saves its own changes.
 		if (name === undefined || !isOpen || text === saved.current || document.hidden) return;

@@ -76,7 +76,7 @@ function worth(terms: SinglesTerms, { full, web }: Counts, free: number): number
 /** A rest that no card pays is given away. */
 const payable = (cents: number, currency: Currency) => (cents < leastByCard(currency) ? 0 : cents);
 
-/** The whole share's price for who has paid for some of its files. */
+/** Returns the price of the whole share for a buyer who has paid for some of its files. */
 export const wholePrice = ({ priceCents, currency }: SinglesTerms, paidCents: number): number =>
 	payable(Math.max(0, priceCents - paidCents), currency);
 

@@ -18,7 +18,7 @@ function singlesShape<
 	return {
 		/** the price of one file, the original */
 		filePrice: amount.describe("the price of one file, the original"),
-		/** any so many files for one price, at most three */
+		/** any N files for one price; at most three packages */
 		packages: z
 			.array(
 				z.strictObject({
@@ -29,7 +29,7 @@ function singlesShape<
 				}),
 			)
 			.max(3)
-			.describe("any so many files for one price"),
+			.describe("any N files for one price; at most three packages"),
 		/** how many files are free, for all buyers of the share together */
 		included: included.describe("how many files are free, for all buyers of the share together"),
 		/** sells pictures in a smaller size too; absent otherwise */
@@ -56,8 +56,10 @@ const given = singlesShape(amountField, {
 export const singlesField = z
 	.strictObject({
 		...given,
-		/** any so many files for one price, at most three */
-		packages: given.packages.default([]).describe("any so many files for one price"),
+		/** any N files for one price; at most three packages */
+		packages: given.packages
+			.default([])
+			.describe("any N files for one price; at most three packages"),
 	})
 	.transform(({ filePrice, packages, included, web }) => ({
 		fileCents: filePrice,
