@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { insertWhen } from "../platform/storage/insert-when.ts";
 import { buyers, purchases } from "../purchases/entitlements/tables.ts";
-import { makeBuyer, makePurchase, makeSale } from "../test/fixtures/sales.ts";
+import { makeBuyer, makeLines, makePurchase, makeSale } from "../test/fixtures/sales.ts";
 import { testCtx } from "../test/fixtures/test-app.ts";
 import { pruneBuyers, prunePaymentAttempts } from "./prune-payments.ts";
 
@@ -45,7 +45,9 @@ it("deletes old attempts and expired buyer identities, and nothing else", async 
 	const attempt = async (daysAgo: number) => {
 		const buyer = await makeBuyer({ expiresAt: Date.now() - 1 });
 		const closedAt = Date.now() - daysAgo * DAY;
-		return makePurchase(share, buyer.id, { state: "cancelled", closedAt });
+		const made = await makePurchase(share, buyer.id, { state: "cancelled", closedAt });
+		await makeLines(made, [{}]);
+		return made;
 	};
 	const [old, recent] = [await attempt(31), await attempt(29)];
 	await prunePaymentAttempts(testCtx());

@@ -6,6 +6,7 @@ import { inSteps, STEP_ROWS } from "../platform/storage/in-steps.ts";
 import {
 	buyers,
 	purchaseHolders,
+	purchaseLines,
 	purchaseParts,
 	purchases,
 } from "../purchases/entitlements/tables.ts";
@@ -24,6 +25,7 @@ function deletePurchases(ctx: Ctx, where: SQL | undefined): Promise<void> {
 		const listed = idsOf(old);
 		await ctx.db.batch([
 			ctx.db.delete(purchaseHolders).where(inArray(purchaseHolders.purchaseId, listed)),
+			ctx.db.delete(purchaseLines).where(inArray(purchaseLines.purchaseId, listed)),
 			ctx.db.delete(purchaseParts).where(inArray(purchaseParts.purchaseId, listed)),
 			ctx.db.delete(purchases).where(inArray(purchases.id, listed)),
 		]);
