@@ -47,7 +47,7 @@ async function claimDirectly(it: Gallery, words: string, cookies: Cookies = {}) 
 		const [row] = await testCtx().db.select().from(purchases).where(eq(purchases.id, claimId));
 		return row?.state;
 	};
-	return { price, cookies: own, approve };
+	return { claimId, price, cookies: own, approve };
 }
 
 const takesDirect = ({ creator }: Gallery) =>
@@ -133,6 +133,21 @@ describe("what was counted toward the rest, and is returned afterwards", () => {
 		await provider().disputes.update(dispute1?.id ?? "", { evidence });
 		await deliverAll(first);
 		expect(await accessOf(it.share, rest.cookies)).not.toBeNull();
+	});
+
+	it("closes it when the creator revokes a direct payment", async () => {
+		const it = await makeGallery();
+		await takesDirect(it);
+		const first = await claimDirectly(it, "a b");
+		expect(await first.approve()).toBe("paid");
+		const rest = await buy(it, "whole", first.cookies);
+		expect([rest.amount, await accessOf(it.share, rest.cookies)]).toEqual([
+			2000,
+			expect.anything(),
+		]);
+		const revoke = `/api/purchases/${first.claimId}/revoke`;
+		await call("POST", revoke, { reason: "Never arrived" }, it.creator.cookies);
+		expect(await accessOf(it.share, rest.cookies)).toBeNull();
 	});
 
 	it("leaves what was paid for in full", async () => {

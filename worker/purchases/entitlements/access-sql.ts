@@ -118,7 +118,7 @@ function ofBuyer<T>(ctx: Ctx, value: SQL, rest: SQL, lines = sql``): SQL<T | nul
 
 /**
  * `purchase` was cheaper for an earlier one, whose money has gone back since: the whole share for its rest, or the rest
- * of a package for nothing.
+ * of a package for nothing. A creator who didn't receive a direct payment, or returned it, can only revoke it.
  */
 export function isCreditLost(purchase: SQL): SQL {
 	const listCents = sql`coalesce(${purchase}.list_cents, ${purchase}.price_cents)`;
@@ -127,8 +127,9 @@ export function isCreditLost(purchase: SQL): SQL {
 		and exists (select 1 from purchase_holders credited
 			cross join purchases spent on spent.id = credited.purchase_id
 			where credited.buyer_id = ${purchase}.buyer_id and spent.share_id = ${purchase}.share_id
-			and spent.of_lines and spent.state in ('refunded', 'disputed') and spent.paid_at <= ${purchase}.created_at
-			and coalesce(spent.closed_at > ${purchase}.created_at, 1)))`;
+			and spent.of_lines and spent.paid_at <= ${purchase}.created_at
+			and (spent.state in ('refunded', 'disputed') or (spent.route = 'direct' and spent.revoked_at is not null))
+			and coalesce(coalesce(spent.closed_at, spent.revoked_at) > ${purchase}.created_at, 1)))`;
 }
 
 const isHeld = (ctx: Ctx, paidBefore?: SQL) =>
