@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { allFiles } from "../../catalogue/shares/tables.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { expectMoreTrips } from "../../test/checks/round-trips.ts";
 import { provider } from "../../test/fakes/provider.ts";
@@ -10,7 +12,7 @@ import {
 	purchaseOf,
 	refundsOf,
 } from "../../test/fixtures/sale-helpers.ts";
-import { call, makeCreator } from "../../test/fixtures/test-app.ts";
+import { call, makeCreator, testCtx } from "../../test/fixtures/test-app.ts";
 import type { Sale } from "./contract/sales.ts";
 
 async function sold(words = "a b c web:d", method?: string) {
@@ -124,6 +126,19 @@ describe("a refund of single files", () => {
 		expect(await it.lines()).toBe("a 500, b 500");
 		await it.refund("a");
 		expect(await it.lines()).toBe("a refunded, b 500");
+	});
+
+	it("returns no line again whose file was replaced", async () => {
+		const it = await sold();
+		await it.refund("a");
+		const { a = "", x = "" } = it.gallery.ids;
+		await testCtx()
+			.db.update(allFiles)
+			.set({ state: "earlier", replacedBy: x, replacedAt: 1, kept: true })
+			.where(eq(allFiles.id, a));
+		expect((await it.refund("x")).status).toBe(200);
+		expect(await it.returned()).toEqual([412]);
+		expect(await it.lines()).toBe("b 412, c 411, web:d 165, x refunded");
 	});
 
 	it("is refused for other lines, other creators, and more than is left", async () => {

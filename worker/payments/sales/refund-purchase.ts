@@ -123,7 +123,7 @@ async function refuseToReturn(
 	throw invalidField(field, `${most} is left to return`);
 }
 
-type Line = Pick<typeof purchaseLines.$inferSelect, "fileId" | "edition" | "cents">;
+type Line = Pick<typeof purchaseLines.$inferSelect, "fileId" | "edition" | "cents" | "refundedAt">;
 
 /** Throws `request.invalid` for others than the purchase's paid lines. */
 async function linesToRefund(
@@ -151,10 +151,15 @@ async function sendRefundOfLines(ctx: Ctx, sale: Sale, lines: readonly Line[]): 
 	for (;;) {
 		const snapshot = await fetchPayment(ctx, intentId);
 		const { refunds = [] } = snapshot.charge ?? {};
-		const returned = new Set(
-			refunds.filter(({ failed }) => !failed).flatMap((refund) => refund.lines ?? []),
-		);
-		const due = lines.filter((line) => !returned.has(lineName(line)));
+		const named = (isFailed: boolean) =>
+			new Set(
+				refunds.filter(({ failed }) => failed === isFailed).flatMap(({ lines = [] }) => lines),
+			);
+		const [returned, failed] = [named(false), named(true)];
+		// A refund names a file that has been replaced since by its earlier id.
+		const isReturned = (line: Line) =>
+			returned.has(lineName(line)) || (line.refundedAt !== null && !failed.has(lineName(line)));
+		const due = lines.filter((line) => !isReturned(line));
 		if (due.length === 0 || purchase.state === "refunded") {
 			await settlePurchase(ctx, sale, snapshot);
 			return;
