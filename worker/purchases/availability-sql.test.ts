@@ -1,10 +1,12 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { makeBuyer, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
+import { makeGallery } from "../test/fixtures/gallery.ts";
+import { makeBuyer, makeLines, makePurchase, makeSale, makeShare } from "../test/fixtures/sales.ts";
 import { testCtx } from "../test/fixtures/test-app.ts";
 import { hasStock, isCheckoutPaid } from "./availability-sql.ts";
+import { releaseClaim } from "./claim-transitions.ts";
 import { purchaseParts, purchases } from "./entitlements/tables.ts";
-import { grantPaid } from "./purchase-transitions.ts";
+import { grantFree, grantPaid } from "./purchase-transitions.ts";
 
 const ctx = testCtx();
 const meets = async ({ id }: { id: string }, condition: SQL) =>
@@ -63,3 +65,30 @@ it("grants a payment while another of its address is undecided, and no other pur
 		"refunded",
 	]);
 });
+
+const free = ({ id }: { id: string }) => grantFree(ctx, id, "buyer@example.test");
+const release =
+	(unasked: boolean) =>
+	({ id }: { id: string }) =>
+		releaseClaim(ctx, { id, buyerEmail: null }, { unasked });
+
+it.each([
+	["for nothing", "started", "free", "started", free],
+	["directly and unasked", "claimed", "direct", "claimed", release(true)],
+	["directly, as the creator decides", "paid", "direct", "claimed", release(false)],
+] as const)(
+	"knows that others have had its included file, %s: %s",
+	async (_, expected, route, state, grant) => {
+		const { share } = await makeGallery({ included: 1 });
+		const give = async (fields: Partial<typeof purchases.$inferInsert>) => {
+			const made = await makePurchase(share, (await makeBuyer()).id, { freeFiles: 1, ...fields });
+			await makeLines(made, [{}]);
+			return made;
+		};
+		const late = await give({ route, state });
+		await give({});
+		await grant(late);
+		const [after] = await ctx.db.select().from(purchases).where(eq(purchases.id, late.id));
+		expect(after?.state).toBe(expected);
+	},
+);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { mayUseDiscount, mayUseFrom } from "../catalogue/discounts/uses-sql.ts";
 import type { Ctx } from "../core/context.ts";
-import { hasBoughtAlready, hasStock } from "./availability-sql.ts";
+import { hasBoughtAlready, hasStock, isOutdated } from "./availability-sql.ts";
 import { purchases } from "./entitlements/tables.ts";
 import type { PurchaseRow } from "./find-purchase.ts";
 import { purchaseIs } from "./purchase-transitions.ts";
@@ -29,8 +29,8 @@ export function claimPaid(
 }
 
 /**
- * Only if there is stock and the buyer has not bought it already; without a decision (`unasked`) only while its code
- * has a use for it and its buyer's address.
+ * Only if there is stock and the buyer has not bought it already; without a decision (`unasked`) only while
+ * what its price counted is there, and its code has a use for it and its buyer's address.
  */
 export function releaseClaim(
 	ctx: Ctx,
@@ -47,7 +47,9 @@ export function releaseClaim(
 				eq(purchases.state, "claimed"),
 				hasStock(),
 				sql`not ${hasBoughtAlready()}`,
-				unasked ? and(mayUseDiscount(ctx), mayUseFrom(buyerEmail)) : undefined,
+				unasked
+					? and(mayUseDiscount(ctx), mayUseFrom(buyerEmail), sql`not ${isOutdated()}`)
+					: undefined,
 			),
 		);
 }

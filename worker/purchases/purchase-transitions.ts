@@ -144,7 +144,7 @@ export function grantFree(ctx: Ctx, purchaseId: string, address: string) {
 				hasStock(),
 				mayUseDiscount(ctx),
 				mayUseFrom(address),
-				sql`not ${hasBoughtAlready()}`,
+				sql`not ${hasBoughtAlready()} and not ${isOutdated()}`,
 			),
 		);
 }

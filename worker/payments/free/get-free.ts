@@ -96,5 +96,7 @@ async function grant(
 	// Another browser may have used the code in the meantime.
 	if (begun.discountCode !== null)
 		await requireUseFrom(ctx, { slug, code: begun.discountCode, address: email });
+	// Such shares are never limited, but what the price counted may be gone.
+	if (begun.wholeCents !== null) throw failure("share.changed");
 	throw failure(begun.checkoutId === null ? "share.sold_out" : "checkout.paid");
 }
