@@ -1,4 +1,4 @@
-import { reducedCents } from "../../../worker/catalogue/shares/contract/pricing.ts";
+import { reducedCents, reductionFor } from "../../../worker/catalogue/shares/contract/pricing.ts";
 import { priceNow } from "../../../worker/catalogue/shares/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { priceOf } from "../../../worker/contract/fields.ts";
@@ -16,5 +16,12 @@ export function orderPrice(page: ShareResponse, word: string | null): string {
 	const order = orderIn(page, word);
 	if (!order) return priceNow(page);
 	const { discount, fileShare } = page;
-	return priceOf(reducedCents(order.cents, discount?.reduction ?? null, fileShare.currency));
+	const { currency, price } = fileShare;
+	const wholeCents = Math.round(Number(price) * 100);
+	const reduction = reductionFor(
+		{ cents: order.cents, wholeCents, isOfFiles: true },
+		discount?.reduction ?? null,
+		currency,
+	);
+	return priceOf(reducedCents(order.cents, reduction, currency));
 }

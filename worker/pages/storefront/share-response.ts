@@ -10,7 +10,12 @@ import {
 	isDiscountOf,
 } from "../../catalogue/discounts/find-discount.ts";
 import { discounts } from "../../catalogue/discounts/tables.ts";
-import { type Price, priceWith, type Reduction } from "../../catalogue/shares/contract/pricing.ts";
+import {
+	type Price,
+	priceWith,
+	type Reduction,
+	reductionFor,
+} from "../../catalogue/shares/contract/pricing.ts";
 import type {
 	ShareCreator,
 	ShareResponse,
@@ -26,7 +31,7 @@ import { licenceText } from "../../catalogue/shares/licence.ts";
 import { presentFile, presentShare } from "../../catalogue/shares/present.ts";
 import { files, type ShareRow, shares } from "../../catalogue/shares/tables.ts";
 import { REASONS } from "../../contract/errors.ts";
-import { priceOf } from "../../contract/fields.ts";
+import { centsOf, priceOf } from "../../contract/fields.ts";
 import type { Currency } from "../../contract/money.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isPaused } from "../../core/switches.ts";
@@ -114,12 +119,27 @@ const reductionOf = ({ percentBps, amountCents, belowMinimum }: Reduction): Redu
 	belowMinimum,
 });
 
-function priceShown(ctx: Ctx, found: Found, share: ShareRow, asked: AskedCode | null) {
+/** `restCents` is left to pay for the whole share where single files are sold; null elsewhere. */
+function priceShown(
+	ctx: Ctx,
+	found: Found,
+	{
+		share,
+		restCents,
+		asked,
+	}: { share: ShareRow; restCents: number | null; asked: AskedCode | null },
+) {
 	if (!asked) return { price: priceWith(share, null), discount: null };
 	const discount = foundDiscount(found);
 	const refused = found.discountBlocked ? "discount.unknown" : discountRefusal(discount, ctx.now());
 	if (refused === "discount.unknown") ctx.inBackground(() => countGuess(ctx));
-	const price = priceWith(share, refused ? null : (discount?.row ?? null));
+	const { priceCents: wholeCents, currency } = share;
+	const cents = restCents ?? wholeCents;
+	const given = refused ? null : (discount?.row ?? null);
+	const price = priceWith(
+		{ ...share, priceCents: cents },
+		reductionFor({ cents, wholeCents, isOfFiles: false }, given, currency),
+	);
 	const { leastCents, suggestedCents } = price;
 	const shown: ShownDiscount = {
 		code: asked.code,
@@ -284,7 +304,11 @@ export async function findSharePage(
 	const avatar = avatarPath(found.avatarId);
 	const paying = foundCheckout(found);
 	const own = checkoutTerms(ownTerms(share, parts), paying);
-	const { price, discount } = priceShown(ctx, found, own, discountCode);
+	const { price, discount } = priceShown(ctx, found, {
+		share: own,
+		restCents: basket ? centsOf(basket.whole) : null,
+		asked: discountCode,
+	});
 	const bundle = isBundle ? presentBundle(ctx, share, partRows) : null;
 	const row = isBundle ? withParts(share, partRows) : share;
 	const cover = bundle?.parts.find((part) => part.cover)?.cover ?? presentCover(found.cover);

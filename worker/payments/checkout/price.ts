@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { currentPlan } from "../../accounts/plans/current-plan.ts";
 import { discountRefusal } from "../../catalogue/discounts/find-discount.ts";
 import { RESERVATION_MS } from "../../catalogue/discounts/uses-sql.ts";
-import { moneyFault, priceWith } from "../../catalogue/shares/contract/pricing.ts";
+import { moneyFault, priceWith, reductionFor } from "../../catalogue/shares/contract/pricing.ts";
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { priceOf } from "../../contract/fields.ts";
 import { type Currency, DIRECT_CURRENCY, leastByCard } from "../../contract/money.ts";
@@ -48,7 +48,14 @@ export function agreedPrice(ctx: Ctx, offer: Offer, request: OfferRequest): Agre
 	if (reason) return failure("discount.refused", { reason });
 	const fault = moneyFault(request.chosenCents ?? 0, currency);
 	if (fault) return invalidField("amount", fault);
-	const { leastCents } = priceWith(share, discount?.row ?? null);
+	const order = orderIn(offer);
+	const reduction = discount?.row ?? null;
+	const { leastCents } = priceWith(
+		share,
+		order
+			? reductionFor({ ...order, isOfFiles: order.lines !== null }, reduction, currency)
+			: reduction,
+	);
 	const chosenCents = chosenFor(offer, request);
 	const priceCents = chosenCents ?? leastCents;
 	if (priceCents < leastCents) {

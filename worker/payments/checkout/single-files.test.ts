@@ -116,6 +116,32 @@ describe("single files by card", () => {
 		expect((await buy(it, "whole", first.cookies)).amount).toBe(2500);
 	});
 
+	it.each([
+		["an amount once, in parts", { amount: "15.00" }, ["a 250", "b 250", "whole 1250"]],
+		[
+			"nothing for free",
+			{ percent: 95, belowMinimum: "free" },
+			["a payment.below_card_minimum", "whole 150"],
+		],
+	])("get from a code %s", async (_, code, steps) => {
+		const it = await makeGallery();
+		await call("POST", "/api/discounts", { code: "OFF", ...code }, it.creator.cookies);
+		let cookies: Cookies = {};
+		for (const step of steps) {
+			const [words = "", end = ""] = step.split(" ");
+			if (Number.isNaN(Number(end))) {
+				expect(await problem(await begin(it, words, cookies, { code: "OFF" }))).toBe(end);
+				continue;
+			}
+			const address = `/api/file-shares/${it.share.slug}?code=OFF`;
+			const page = await (await call("GET", address, undefined, cookies)).json<ShareResponse>();
+			if (words === "whole") expect(page.discount?.price).toBe((Number(end) / 100).toFixed(2));
+			const bought = await buy(it, words, cookies, { code: "OFF" });
+			expect(bought.amount).toBe(Number(end));
+			cookies = bought.cookies;
+		}
+	});
+
 	it("keep an open attempt only for the same files at the same price", async () => {
 		const it = await makeGallery();
 		const opened = async (words: string, cookies: Cookies) => {

@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { centsOf } from "../../../contract/fields.ts";
-import { CURRENCIES, type Currency, highestPrice, leastByCard } from "../../../contract/money.ts";
+import {
+	CURRENCIES,
+	type Currency,
+	highestPrice,
+	leastByCard,
+	portionIn,
+} from "../../../contract/money.ts";
 import { feeOf } from "../../../contract/plans.ts";
 
 /** `chosen`: buyers choose, from a minimum; `free`: for an address, or for everyone. */
@@ -74,6 +80,26 @@ export function reducedCents(
 	const off = percentBps === null ? (amountCents ?? 0) : feeOf(cents, percentBps, currency);
 	const left = Math.max(0, cents - off);
 	return left < leastByCard(currency) && belowMinimum === "free" ? 0 : left;
+}
+
+/**
+ * The reduction of an order of a share that sells single files. Its orders together get an amount once, and a rest of
+ * files is waived only where the whole share's would be: files could be had one by one for nothing otherwise.
+ */
+export function reductionFor(
+	order: { cents: number; wholeCents: number; isOfFiles: boolean },
+	reduction: Reduction | null,
+	currency: Currency,
+): Reduction | null {
+	if (!reduction) return null;
+	const { percentBps, amountCents, belowMinimum } = reduction;
+	const { cents, wholeCents, isOfFiles } = order;
+	const isWaived = !isOfFiles || reducedCents(wholeCents, reduction, currency) === 0;
+	return {
+		percentBps,
+		amountCents: amountCents === null ? null : portionIn(currency, amountCents, cents, wholeCents),
+		belowMinimum: isWaived ? belowMinimum : "direct",
+	};
 }
 
 /** A buyer's price, in cents. */
