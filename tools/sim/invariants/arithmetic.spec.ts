@@ -46,6 +46,18 @@ test.each([
 		{ kind: "free", cents: 0n },
 	],
 	[
+		{ ...fixed("5.00"), whole: "30.00" },
+		{ percent: null, amount: "15.00", belowMinimum: "direct" },
+		null,
+		{ kind: "card", cents: 250n },
+	],
+	[
+		{ ...fixed("5.00"), whole: "30.00" },
+		percent("95", "free"),
+		null,
+		{ kind: "direct", cents: 25n },
+	],
+	[
 		{ pricing: "chosen", price: "3.00", currency: "usd" },
 		null,
 		"2.99",

@@ -5,6 +5,8 @@ import type { Pricing } from "../../../worker/catalogue/shares/contract/pricing.
 export type AskedPrice = {
 	readonly pricing: Pricing;
 	readonly price: string;
+	/** of the whole share, for an order of files */
+	readonly whole?: string | undefined;
 	readonly currency: Currency;
 };
 /** A code as typed; either `percent` or `amount` is null. */
@@ -45,19 +47,22 @@ export function halfUp(numerator: bigint, denominator: bigint, step = 1n): bigin
 	return (rest + rest >= divisor ? whole + 1n : whole) * step;
 }
 
-function reduced(price: bigint, code: AskedCode, currency: Currency): bigint {
+/** Orders of files get their part of an amount, and are waived only if the whole share would be. */
+function reduced(price: bigint, code: AskedCode, currency: Currency, whole = price): bigint {
 	const { step, least } = CURRENCIES[currency];
 	const off =
 		code.percent === null
-			? hundredths(code.amount ?? "0")
+			? halfUp(hundredths(code.amount ?? "0") * price, whole === 0n ? 1n : whole, step)
 			: halfUp(price * hundredths(code.percent), 10_000n, step);
 	const left = off > price ? 0n : price - off;
-	return code.belowMinimum === "free" && left < least ? 0n : left;
+	const isWaived = code.belowMinimum === "free" && left < least;
+	return isWaived && (price === whole || reduced(whole, code, currency) === 0n) ? 0n : left;
 }
 
 export function dueFor(asked: AskedPrice, code: AskedCode | null, typed: string | null): Due {
 	const price = hundredths(asked.price);
-	const least = code ? reduced(price, code, asked.currency) : price;
+	const whole = hundredths(asked.whole ?? asked.price);
+	const least = code ? reduced(price, code, asked.currency, whole) : price;
 	const isForCards = (cents: bigint) => cents >= CURRENCIES[asked.currency].least;
 	const cents = asked.pricing === "chosen" ? hundredths(typed ?? "0") : least;
 	if (cents < least) return { kind: "too_low", least };
