@@ -62,11 +62,18 @@ export function exceedsWhole(condition: SQL, address: string | null = null): SQL
 			and other.id <> purchases.id and ${condition}) > purchases.whole_cents)`;
 }
 
-/** The same buyer or address has bought the same, or someone by the same checkout. */
-export function hasBoughtAlready(address: string | null = null, orReserved = false): SQL {
+/**
+ * The same buyer or address has bought the same, or someone by the same checkout; or, where `isLimited`, would pay more
+ * than the whole.
+ */
+export function hasBoughtAlready(
+	address: string | null = null,
+	orReserved = false,
+	isLimited = sql`true`,
+): SQL {
 	const isCounted = sql`(other.state in ('paid', 'disputed') or (${orReserved} and other.state = 'processing'))
 			and other.revoked_at is null and not ${isCreditLost(sql`other`)}`;
-	return sql`(${opensNothingNew(isCounted, address)} or ${exceedsWhole(isCounted, address)}
+	return sql`(${opensNothingNew(isCounted, address)} or (${isLimited} and ${exceedsWhole(isCounted, address)})
 		or ${isCheckoutPaid(orReserved)})`;
 }
 

@@ -29,8 +29,9 @@ export function claimPaid(
 }
 
 /**
- * Only if there is stock and the buyer has not bought it already; without a decision (`unasked`) only while
- * what its price counted is there, and its code has a use for it and its buyer's address.
+ * Only if there is stock and the buyer has not bought it already; without a decision (`unasked`) only while what its
+ * price counted is there, its code has a use for it and its buyer's address, and its buyer doesn't pay more than the
+ * whole with it.
  */
 export function releaseClaim(
 	ctx: Ctx,
@@ -46,7 +47,8 @@ export function releaseClaim(
 				eq(purchases.route, "direct"),
 				eq(purchases.state, "claimed"),
 				hasStock(),
-				sql`not ${hasBoughtAlready()}`,
+				// The buyer may have sent the whole's price before paying for a file.
+				sql`not ${hasBoughtAlready(null, false, unasked ? undefined : sql`purchases.of_lines`)}`,
 				unasked
 					? and(mayUseDiscount(ctx), mayUseFrom(buyerEmail), sql`not ${isOutdated()}`)
 					: undefined,

@@ -260,6 +260,20 @@ describe("direct payments", () => {
 		const [after] = await testCtx().db.select().from(purchases).where(eq(purchases.id, claimId));
 		expect(after).toMatchObject({ state: "declined", declineReason: "already_open" });
 	});
+
+	it("for the whole share wait for the creator, also after a payment for a file", async () => {
+		const it = await makeGallery();
+		await call("POST", "/api/setup-cashapp", { cashAppHandle: "$creator1" }, it.creator.cookies);
+		const cookies = cookiesOf(await beginDirect(it, "whole"));
+		const claim = { buyerEmail: "buyer@example.test", confirmationCode: "ONE" };
+		const claimed = await order("confirm-direct-payment")(it, "whole", cookies, claim);
+		const { claimId } = await claimed.json<{ claimId: string }>();
+		await buy(it, "a", cookies);
+		const approve = `/api/direct-claims/${claimId}/approve`;
+		const approved = await call("POST", approve, {}, it.creator.cookies);
+		expect(await approved.json()).toMatchObject({ state: "paid" });
+		expect(await accessOf(it.share, cookies)).not.toBeNull();
+	});
 });
 
 describe("reversals", () => {

@@ -9,13 +9,17 @@ import { claimDeclined } from "./claim-events.ts";
 import { claimsAfter, cursorOf, MAX_CLAIMS } from "./find-claims.ts";
 import { claimLink, declinedMail, toReturnMail } from "./mails.ts";
 
-/** For `purchases`: another payment opens the same for this buyer, with it pays for all, or paid the same checkout. */
+/**
+ * For `purchases`: another payment opens the same for this buyer, with these files pays for all, or paid the same
+ * checkout. The whole share still opens more than a file paid for since.
+ */
 export function openedOtherwise(): SQL {
 	const opened = sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
 		where opener.share_id = purchases.share_id and opener.id <> purchases.id
 		and opener.state = 'paid' and opener.revoked_at is null and shares.sale_mode = 'link')`;
 	const isPaid = sql`other.state = 'paid' and other.revoked_at is null`;
-	return sql`(${opened} or ${opensNothingNew(isPaid)} or ${exceedsWhole(isPaid)} or ${isCheckoutPaid()})`;
+	return sql`(${opened} or ${opensNothingNew(isPaid)} or (purchases.of_lines and ${exceedsWhole(isPaid)})
+		or ${isCheckoutPaid()})`;
 }
 
 /**
