@@ -96,6 +96,7 @@ export const buyerDocs = describeRoutes("Checkout and receipts", {
 			"consent.required",
 			"direct_payments.paused",
 			"payment.conflict",
+			"payment.processing",
 			"purchase.not_found",
 			"share.no_payment_route",
 			...PURCHASE_ERRORS,

@@ -116,21 +116,29 @@ async function opensOnly(ctx: Ctx, id: string, parts: readonly string[]): Promis
 
 async function isSameOrder(
 	ctx: Ctx,
-	{ id, ...attempt }: PurchaseRow,
+	attempt: PurchaseRow,
 	offer: Offer,
 	request: OfferRequest,
 ): Promise<boolean> {
 	const order = orderIn(offer);
 	const price = agreedPrice(ctx, offer, request);
-	if (!order || price instanceof ApiError || attempt.priceCents !== price.priceCents) return false;
-	if (attempt.freeFiles !== order.freeFiles || attempt.ofLines !== (order.lines !== null))
-		return false;
-	if (!order.lines) return true;
+	if (price instanceof ApiError || attempt.priceCents !== price.priceCents) return false;
+	return attempt.freeFiles === order?.freeFiles && hasSameFiles(ctx, attempt, offer);
+}
+
+/** At any price. */
+export async function hasSameFiles(
+	ctx: Ctx,
+	{ id, ofLines }: PurchaseRow,
+	offer: Offer,
+): Promise<boolean> {
+	const lines = orderIn(offer)?.lines ?? null;
+	if (lines === null) return !ofLines;
 	const rows = await ctx.db
 		.select({ fileId: purchaseLines.fileId, edition: purchaseLines.edition })
 		.from(purchaseLines)
 		.where(eq(purchaseLines.purchaseId, id));
-	const wanted = new Set(order.lines.map(({ fileId, edition }) => `${fileId} ${edition}`));
+	const wanted = new Set(lines.map(({ fileId, edition }) => `${fileId} ${edition}`));
 	return (
 		rows.length === wanted.size &&
 		rows.every(({ fileId, edition }) => wanted.has(`${fileId} ${edition}`))

@@ -261,6 +261,25 @@ describe("direct payments", () => {
 		expect(after).toMatchObject({ state: "declined", declineReason: "already_open" });
 	});
 
+	it("are claimed one after the other", async () => {
+		const it = await makeGallery();
+		await call("POST", "/api/setup-cashapp", { cashAppHandle: "$creator1" }, it.creator.cookies);
+		const cookies = cookiesOf(await beginDirect(it, "a"));
+		const confirm = (words: string, confirmationCode: string) =>
+			order("confirm-direct-payment")(it, words, cookies, {
+				buyerEmail: "buyer@example.test",
+				confirmationCode,
+			});
+		const { claimId } = await (await confirm("a", "ONE")).json<{ claimId: string }>();
+		for (const words of ["b", "a b", "whole"])
+			expect(await problem(await beginDirect(it, words, cookies))).toBe("payment.processing");
+		expect(await problem(await confirm("b", "TWO"))).toBe("payment.processing");
+		for (const words of ["a", "whole"])
+			expect(await (await confirm(words, "ONCE")).json()).toMatchObject({ claimId });
+		const begun = await beginDirect(it, "a", cookies);
+		expect(await begun.json()).toMatchObject({ price: "5.00", claim: { state: "claimed" } });
+	});
+
 	it("for the whole share wait for the creator, also after a payment for a file", async () => {
 		const it = await makeGallery();
 		await call("POST", "/api/setup-cashapp", { cashAppHandle: "$creator1" }, it.creator.cookies);

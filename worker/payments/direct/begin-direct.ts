@@ -9,7 +9,7 @@ import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts
 import { cancelStarted } from "../../purchases/purchase-transitions.ts";
 import { type BegunPayment, beginPayment } from "../checkout/begin-payment.ts";
 import { type BuyerRequest, toOfferRequest } from "../checkout/offer.ts";
-import { discountOf, isCurrent } from "../checkout/price.ts";
+import { discountOf, hasSameFiles, isCurrent } from "../checkout/price.ts";
 import type { BeginDirectResponse } from "./contract/direct.ts";
 import { directHost } from "./contract/direct-way.ts";
 import { presentClaim } from "./find-claims.ts";
@@ -32,7 +32,7 @@ const CLOSED: Partial<Record<ErrorCode, BeginDirectResponse["closed"]>> = {
  * Reuses a declined payment, since a payment may carry its code in the note. Returns with `refusal` one begun before
  * sales or payments stopped. `asBegun` claims a begun payment: accepts any terms, since its quote stays. Throws like
  * `beginPayment`, and `share.no_payment_route`, or `payment.processing` while a bank decides on this buyer's
- * debit, so that nobody pays twice.
+ * debit or the creator on a claim for other files, so that nobody pays twice.
  */
 export async function openDirect(
 	ctx: Ctx,
@@ -56,7 +56,14 @@ export async function openDirect(
 		accepts: async (open, offer, { refusal }) => {
 			if (!offer.way || (refusal && !CLOSED[refusal.code])) return false;
 			if (open.state === "processing") throw failure("payment.processing");
-			if (refusal || open.state !== "started") return true;
+			if (refusal) return true;
+			if (open.state === "claimed") {
+				// Correcting a claim doesn't repeat its files.
+				const isCorrection = asBegun && request.items === null;
+				if (isCorrection || (await hasSameFiles(ctx, open, offer))) return true;
+				throw failure("payment.processing");
+			}
+			if (open.state !== "started") return true;
 			if (asBegun) return open.checkoutId === request.checkout;
 			if (open.directHost !== directHost(offer.way)) return false;
 			return isCurrent(ctx, open, { offer, request, lifeMs: QUOTE_LIFE_MS });
