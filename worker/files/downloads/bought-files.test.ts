@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Edition } from "../../catalogue/shares/contract/singles.ts";
+import { allFiles } from "../../catalogue/shares/tables.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { ALL_FILES, type purchases } from "../../purchases/entitlements/tables.ts";
 import { makeBuyer, makeLines, makePurchase } from "../../test/fixtures/sales.ts";
@@ -13,7 +15,7 @@ const contentOf = (file: string, edition: Edition) =>
 	new TextEncoder().encode(markOf(file, edition).repeat(edition === "full" ? 40 : 20));
 const markOf = (file: string, edition: Edition) => `<${file}-${edition.padEnd(4, "_")}>`;
 
-/** Without `web` it has no web size. `a` and `b` have one name in web size. */
+/** Without `web` it has no web size. `a` and `b` have one name in web size. `c` is now sold only with the whole. */
 const FILES = {
 	a: { name: "one.jpg", folder: "Day", web: "Day/one.jpg" },
 	b: { name: "one.png", folder: "Day", web: "Day/one (2).jpg" },
@@ -40,7 +42,7 @@ const VIEWERS: Record<string, { bought: Bought[]; opens: Lines }> = {
 	"buyer of one web size": { bought: [{ lines: { b: "web" } }], opens: { b: "web" } },
 	"buyer of all web sizes": {
 		bought: [{ lines: { all: "web" } }],
-		opens: { a: "web", b: "web", c: "web" },
+		opens: { a: "web", b: "web" },
 	},
 	"buyer of both, in turn": {
 		bought: [{ lines: { a: "web" } }, { lines: { a: "full", c: "web" } }],
@@ -115,6 +117,10 @@ beforeAll(async () => {
 			createdAt: 1,
 		});
 	}
+	await ctx.db
+		.update(allFiles)
+		.set({ wholeOnly: true })
+		.where(eq(allFiles.id, idOf("c")));
 	const elsewhere = await makeStoredShare(creator.user.id, contents, { singles });
 	for (const [viewer, { bought }] of Object.entries(VIEWERS)) {
 		const buyer = await makeBuyer();
@@ -217,7 +223,7 @@ describe("single files", () => {
 
 	it("are called by their size in archives and downloads", async () => {
 		const all = attempts.filter(({ path }) => path.includes("download-all-assets"));
-		const web = await marksIn(all[1]?.path ?? "", "buyer of all web sizes", "GET");
+		const web = await marksIn(all[1]?.path ?? "", "buyer of the whole", "GET");
 		for (const name of NAMES.filter(hasWeb))
 			expect(web.body.includes(Object(FILES[name]).web)).toBe(true);
 		const one = attempts.filter(({ path }) => path.endsWith("/download?size=web"))[1];

@@ -92,7 +92,7 @@ export async function entitledShare(
 	const entitled = requireEntitlement(row);
 	const boughtOf = editionsOf(row?.lines ?? null);
 	const named = nameEditions(rows, ({ file, web }) => {
-		const best = isPart(entitled) ? boughtOf(file.id, web !== null) : "full";
+		const best = isPart(entitled) ? boughtOf(file.id, web !== null && !file.wholeOnly) : "full";
 		return best && web && size === "web" ? "web" : (best ?? null);
 	});
 	return { ...entitled, files: named };

@@ -282,7 +282,8 @@ export async function findSharePage(
 	const presented = shown.map((file) => {
 		const rows = byFile.get(file.id) ?? [];
 		const web = rows.find(isWeb);
-		const bought = viewer.mayDownload ? undefined : boughtOf(file.id, web !== undefined);
+		const inAll = web !== undefined && !file.wholeOnly;
+		const bought = viewer.mayDownload ? undefined : boughtOf(file.id, inAll);
 		const mayDownload = viewer.mayDownload || bought !== undefined;
 		return {
 			...presentFile(

@@ -80,6 +80,7 @@ describe("single files by card", () => {
 		["files that are had already", ["a b 1000", "a b c 200", "a b payment.already_paid"]],
 		["an original after its web size", ["web:a 200", "a 300"]],
 		["all web sizes after some", ["web:a web:b 400", "web:* 400", "web:c payment.already_paid"]],
+		["an original after all web sizes", ["web:* 800", "a 300"]],
 		["the web size after its original", ["a 500", "web:a payment.already_paid"]],
 		["nothing after the whole", ["whole 3000", "a payment.already_paid"]],
 		[

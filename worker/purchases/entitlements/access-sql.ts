@@ -156,12 +156,17 @@ export type HeldLine = { edition: Edition; purchaseId: string };
 /** As `fileId` of `heldLine`: any file of the share. */
 export const ANY_FILE = sql`line.file_id`;
 
+/** For `line`: of this file, or of all pictures, which never opens those sold only with the whole. */
+const isLineOf = (fileId: SQL) =>
+	sql`(line.file_id = ${fileId} or (line.file_id = ${sql.raw(`'${ALL_FILES}'`)} and not exists (
+		select 1 from all_files kept where kept.id = ${fileId} and kept.whole_only)))`;
+
 /** As JSON. */
 export function heldLine(ctx: Ctx, fileId: SQL, paidBefore?: SQL): SQL<string | null> {
 	return ofBuyer<string>(
 		ctx,
 		sql`json_object('edition', line.edition, 'purchaseId', held.id)`,
-		sql`${isHeld(ctx, paidBefore)} and line.file_id in (${fileId}, ${sql.raw(`'${ALL_FILES}'`)})
+		sql`${isHeld(ctx, paidBefore)} and ${isLineOf(fileId)}
 		order by line.edition = 'full' desc`,
 		LINES,
 	);
@@ -177,14 +182,17 @@ export function heldLines(ctx: Ctx): SQL<string | null> {
 	)}`;
 }
 
-/** Returns how to look up the best edition that `heldLines` opens of a file; undefined if none. */
+/**
+ * Returns how to look up the best edition that `heldLines` opens of a file; undefined if none. `inAll`: it has a web
+ * size that is sold alone.
+ */
 export function editionsOf(
 	lines: string | null,
-): (fileId: string, hasWeb: boolean) => Edition | undefined {
+): (fileId: string, inAll: boolean) => Edition | undefined {
 	const held = new Map<string, Edition>();
 	for (const [fileId, edition] of JSON.parse(lines ?? "[]") as [string, Edition][])
 		if (held.get(fileId) !== "full") held.set(fileId, edition);
-	return (fileId, hasWeb) => held.get(fileId) ?? (hasWeb ? held.get(ALL_FILES) : undefined);
+	return (fileId, inAll) => held.get(fileId) ?? (inAll ? held.get(ALL_FILES) : undefined);
 }
 
 /**

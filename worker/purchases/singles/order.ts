@@ -55,10 +55,7 @@ export function orderOf(
 	const hadFull = new Set(idsOf(1));
 	const boughtWeb = new Set(idsOf(0));
 	const hadWeb = new Set(
-		without(
-			[...boughtWeb, ...(boughtWeb.has(ALL_FILES) ? pictures.map(([id]) => id) : [])],
-			hadFull,
-		),
+		without([...boughtWeb, ...(boughtWeb.has(ALL_FILES) ? soldAlone : [])], hadFull),
 	);
 	hadWeb.delete(ALL_FILES);
 	const full = new Set(without(items.full, hadFull));
