@@ -1,7 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { allFiles, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
-import { isAvailableToBuyers, isWithinAccess } from "../../purchases/entitlements/access-sql.ts";
+import {
+	hasFile,
+	isAvailableToBuyers,
+	isWithinAccess,
+} from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import type { Receipt } from "./contract.ts";
 
@@ -10,7 +14,7 @@ const MAX_SHOWN = 20;
 
 type News = Pick<Receipt, "news" | "earlierVersions">;
 
-/** Finds files added and replaced since these purchases, which still give access, were paid. */
+/** Finds files added and replaced since these purchases, which still give access to them, were paid. */
 export async function newSincePurchase(
 	ctx: Ctx,
 	ids: readonly string[],
@@ -26,6 +30,10 @@ export async function newSincePurchase(
 	const isOpened = sql`${shares.id} in (select purchases.share_id union all
 		select opened_part.share_id from purchase_parts opened_part
 		where opened_part.purchase_id = purchases.id)`;
+	const live = sql`(select live.id from files live
+		where live.share_id = ${allFiles.shareId} and live.position = ${allFiles.position})`;
+	const isOpenLine = sql`and line.refunded_at is null
+		and (${allFiles.state} = 'live' or line.edition = 'full')`;
 	const rows = await ctx.db
 		.select({
 			purchaseId: purchases.id,
@@ -45,6 +53,7 @@ export async function newSincePurchase(
 		.where(
 			and(
 				theirs,
+				hasFile(live, isOpenLine),
 				or(
 					and(eq(allFiles.state, "live"), gt(allFiles.createdAt, purchases.paidAt)),
 					and(allFiles.kept, lt(purchases.paidAt, allFiles.replacedAt)),

@@ -7,7 +7,7 @@ import { sendDueMails } from "../../platform/mail/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { codeOf } from "../../test/fixtures/restrictions.ts";
-import { makeBuyer, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
+import { makeBuyer, makeLines, makePurchase, makeShare } from "../../test/fixtures/sales.ts";
 import { call, makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import type { MyPurchase } from "../receipts/contract.ts";
 import type { BuyerUpdates } from "./contract.ts";
@@ -437,5 +437,17 @@ describe("a buyer's purchases", () => {
 			earlierVersions: [{ name: "sunset.txt", version: 1 }],
 		});
 		expect(await seen(later.buyer.cookies)).toMatchObject({ news: [], earlierVersions: [] });
+		// Of single files, only those that were bought: earlier versions have no web size.
+		for (const [line, counts] of [
+			[{ fileId: file.id, edition: "full" }, [1, 1]],
+			[{ fileId: file.id, edition: "web" }, [1, 0]],
+			[{ fileId: file.id, edition: "full", refundedAt: now }, [0, 0]],
+			[{ fileId: "another", edition: "full" }, [0, 0]],
+		] as const) {
+			const { buyer, purchase } = await sell(share, { paidAt: now - 5000 });
+			await makeLines(purchase, [line]);
+			const one = await seen(buyer.cookies);
+			expect([one?.news.length, one?.earlierVersions.length]).toEqual(counts);
+		}
 	});
 });

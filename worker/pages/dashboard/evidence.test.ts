@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { allFiles, isLiveIn } from "../../catalogue/shares/tables.ts";
 import { downloadLog } from "../../files/downloads/tables.ts";
 import { purchaseParts } from "../../purchases/entitlements/tables.ts";
+import { buy, makeGallery } from "../../test/fixtures/gallery.ts";
 import { makeBuyer, makePurchase, makeSale, makeShare } from "../../test/fixtures/sales.ts";
 import { makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 
@@ -76,6 +77,18 @@ it("lists the files that a bundle opened, and their downloads", async () => {
 	const html = await (await request(path, { cookies: creator.cookies })).text();
 	for (const said of [...names, "First/1.0", "Second/1.0"]) expect(html).toContain(said);
 	for (const unsaid of ["Innocent/2.0", "Owner/1.0"]) expect(html).not.toContain(unsaid);
+});
+
+it.each([
+	["a", ["a.jpg"]],
+	["web:* e", ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg"]],
+	["web:*", ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]],
+])("lists only the files that were bought: %s", async (words, names) => {
+	const gallery = await makeGallery();
+	const { purchase } = await buy(gallery, words);
+	const path = `/api/purchases/${purchase.id}/evidence`;
+	const html = await (await request(path, { cookies: gallery.creator.cookies })).text();
+	expect(html.match(/\b[a-z]\.jpg/g)).toEqual(names);
 });
 
 it("shows the evidence page to the creator only", async () => {

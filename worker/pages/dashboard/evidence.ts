@@ -6,7 +6,8 @@ import { fetchOwnSale } from "../../payments/sales/refund-purchase.ts";
 import { receiptKey } from "../../payments/settlement/mails.ts";
 import { ledger } from "../../payments/tables.ts";
 import { outbox } from "../../platform/tables.ts";
-import { purchaseHolders } from "../../purchases/entitlements/tables.ts";
+import { hasFile } from "../../purchases/entitlements/access-sql.ts";
+import { purchaseHolders, purchases } from "../../purchases/entitlements/tables.ts";
 import type { Sale } from "../../purchases/find-purchase.ts";
 
 const MAX_ROWS = 1000;
@@ -37,7 +38,8 @@ export async function gatherEvidence(ctx: CreatorCtx, { id }: { id: string }): P
 			.select({ id: files.id, originalName: files.originalName, size: files.size })
 			.from(files)
 			.innerJoin(shares, eq(shares.id, files.shareId))
-			.where(inArray(files.shareId, openedShares(purchase)))
+			.innerJoin(purchases, eq(purchases.id, id))
+			.where(and(inArray(files.shareId, openedShares(purchase)), hasFile(sql`${files.id}`)))
 			.orderBy(asc(shares.title), asc(files.shareId), asc(files.position))
 			.limit(MAX_ROWS),
 		ctx.replica

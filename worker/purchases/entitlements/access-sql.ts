@@ -161,6 +161,12 @@ const isLineOf = (fileId: SQL) =>
 	sql`(line.file_id = ${fileId} or (line.file_id = ${sql.raw(`'${ALL_FILES}'`)} and not exists (
 		select 1 from all_files kept where kept.id = ${fileId} and kept.whole_only)))`;
 
+/** From `purchases`: of the whole share, or of this file by a line (`line`) that meets the rest. */
+export const hasFile = (fileId: SQL, rest = sql``) =>
+	sql`(not purchases.of_lines or exists (select 1 from purchase_lines line
+		where line.purchase_id = purchases.id and ${isLineOf(fileId)} and (line.file_id = ${fileId} or exists (
+			select 1 from renditions where renditions.file_id = ${fileId} and renditions.kind = 'web')) ${rest}))`;
+
 /** As JSON. */
 export function heldLine(ctx: Ctx, fileId: SQL, paidBefore?: SQL): SQL<string | null> {
 	return ofBuyer<string>(
