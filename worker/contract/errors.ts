@@ -299,6 +299,8 @@ export const REASONS = {
 	"refund.balance_insufficient":
 		"The money for this refund isn't available at the payment provider yet. Please try again in a few days, or write to us.",
 	"refund.disputed": "A disputed payment can't be refunded until it's decided.",
+	"refund.whole_first":
+		"This payment was counted toward the whole share, which the buyer has bought since. Refund or revoke that sale first.",
 	"direct.blocked":
 		"This creator doesn't take orders from this email address. If you've already sent the money, ask the creator to return it.",
 	"revoke.not_paid": "Only a paid purchase can be revoked.",

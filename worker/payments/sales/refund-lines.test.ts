@@ -141,6 +141,21 @@ describe("a refund of single files", () => {
 		expect(await it.lines()).toBe("b 412, c 411, web:d 165, x refunded");
 	});
 
+	it("is refused while a purchase of the whole share that counts them stands", async () => {
+		const it = await sold("a b");
+		const whole = await buy(it.gallery, "whole", it.bought.cookies);
+		expect(whole.amount).toBe(2000);
+		for (const body of [{}, { lines: undefined }]) {
+			const { reason } = await (await it.refund("a", body)).json<ErrorBody>();
+			expect(reason).toBe("refund.whole_first");
+		}
+		expect(await it.returned()).toEqual([]);
+		const path = `/api/purchases/${whole.purchase.id}/refund`;
+		expect((await call("POST", path, {}, it.gallery.creator.cookies)).status).toBe(200);
+		expect((await it.refund("a")).status).toBe(200);
+		expect(await it.lines()).toBe("a refunded, b 500");
+	});
+
 	it("is refused for other lines, other creators, and more than is left", async () => {
 		const it = await sold();
 		const problem = async (response: Response) => (await response.json<ErrorBody>()).code;

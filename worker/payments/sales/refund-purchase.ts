@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, not, sql } from "drizzle-orm";
 import { currencyFormat } from "../../contract/currency-format.ts";
 import { recordOwnAct } from "../../core/audit-log/record-act.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -8,7 +8,7 @@ import { invalidField } from "../../platform/http/validation.ts";
 import { sha256 } from "../../platform/security/crypto.ts";
 import { isMoreThanLeft, isNotRefundable } from "../../platform/stripe.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
-import { purchaseLines, purchases } from "../../purchases/entitlements/tables.ts";
+import { purchaseHolders, purchaseLines, purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
 import { lineName, returnedCents } from "../../purchases/payment-snapshot.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
@@ -32,6 +32,33 @@ export function requireRefundable({ route, state }: Pick<SaleResponse, "route" |
 	if (state !== "paid" && state !== "refunded") throw failure("payment.conflict");
 }
 
+/** Throws `payment.conflict` while this buyer has the whole share for less because of these lines. */
+async function uncountedLines(ctx: Ctx, { id, shareId, state, paidAt }: Sale["purchase"]) {
+	const whole = ctx.db
+		.select({ id: purchases.id })
+		.from(purchaseHolders)
+		.innerJoin(purchases, eq(purchases.buyerId, purchaseHolders.buyerId))
+		.where(
+			and(
+				eq(purchaseHolders.purchaseId, id),
+				eq(purchases.shareId, shareId),
+				eq(purchases.state, "paid"),
+				isNull(purchases.revokedAt),
+				not(purchases.ofLines),
+				gte(purchases.createdAt, paidAt ?? 0),
+				gt(purchases.wholeCents, sql`coalesce(${purchases.listCents}, ${purchases.priceCents})`),
+			),
+		)
+		.limit(1);
+	const [rows, wholes] = await ctx.db.batch([
+		ctx.db.select().from(purchaseLines).where(eq(purchaseLines.purchaseId, id)),
+		whole,
+	]);
+	if (rows.length > 0 && wholes.length > 0 && state !== "refunded")
+		throw failure("payment.conflict", { reason: "refund.whole_first" });
+	return rows;
+}
+
 /** An amount to return, with the client's key for this one time. */
 export type Part = { readonly cents: number; readonly key: string };
 type Refund = { part?: Part | undefined; lines?: readonly LineName[] | undefined };
@@ -48,7 +75,7 @@ export async function refundPurchase(
 	const { purchase } = sale;
 	requireRefundable({ route: purchase.route, state: shownState(purchase) });
 	if (lines) {
-		const asked = await linesToRefund(ctx, purchase.id, lines);
+		const asked = linesToRefund(await uncountedLines(ctx, purchase), lines);
 		const cents = asked.reduce((sum, line) => sum + line.cents, 0);
 		await recordOwnAct(ctx, ctx.user.id, {
 			act: "purchase.refund_ordered",
@@ -57,6 +84,7 @@ export async function refundPurchase(
 		});
 		await sendRefundOfLines(ctx, sale, asked);
 	} else if (part || purchase.state !== "refunded") {
+		if (purchase.ofLines && !part) await uncountedLines(ctx, purchase);
 		await recordOwnAct(ctx, ctx.user.id, {
 			act: "purchase.refund_ordered",
 			subjectId: purchase.id,
@@ -126,12 +154,7 @@ async function refuseToReturn(
 type Line = Pick<typeof purchaseLines.$inferSelect, "fileId" | "edition" | "cents" | "refundedAt">;
 
 /** Throws `request.invalid` for others than the purchase's paid lines. */
-async function linesToRefund(
-	ctx: Ctx,
-	id: string,
-	lines: readonly LineName[],
-): Promise<readonly Line[]> {
-	const rows = await ctx.db.select().from(purchaseLines).where(eq(purchaseLines.purchaseId, id));
+function linesToRefund(rows: readonly Line[], lines: readonly LineName[]): readonly Line[] {
 	const asked = new Set(lines.map(({ file, edition }) => lineName({ fileId: file, edition })));
 	const found = rows.filter((row) => asked.has(lineName(row)));
 	if (found.length < asked.size) throw invalidField("lines", "The purchase has no such line");
