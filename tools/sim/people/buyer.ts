@@ -203,7 +203,7 @@ export class Buyer extends Person {
 			const { currency, singles } = offer;
 			const counts = { full: items?.full?.length ?? 0, small: items?.web?.length ?? 0 };
 			const alone = items && singles ? dueForFiles(singles, counts, cents, currency) : cents;
-			const [price, whole] = [alone, cents].map((one) => (one / 100).toFixed(2));
+			const [price, whole] = [(alone / 100).toFixed(2), (cents / 100).toFixed(2)];
 			const asked = { pricing, price, whole, currency };
 			const quote = dueFor(asked, code ?? null, amount ?? null);
 			return quote.kind === "card" ? [Number(quote.cents)] : [];
