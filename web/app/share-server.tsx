@@ -50,6 +50,7 @@ for (const translations of [
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=exhibits" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=selection" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=singles" }),
+	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=choosing" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=creator" }),
 	import.meta.glob("../../locales/*/web.json", { eager: true, query: "?catalogue=common" }),
 ])
