@@ -258,7 +258,7 @@ function Tile({
 					</span>
 				</button>
 				<Heart file={file} on="tile" />
-				{frame !== null && (
+				{frame !== null && !open && (
 					<span className="pointer-events-none absolute start-2 top-2 flex items-center gap-1.5 rounded-full bg-black/65 px-2.5 py-1 text-13 text-white">
 						<Icon of={Lock} size={16} />
 						<span className={isLead ? "" : "sr-only"}>{frame}</span>
