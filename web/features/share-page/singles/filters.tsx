@@ -13,14 +13,20 @@ import { useSinglesTexts } from "./texts.ts";
 export function Filters() {
 	const t = useSinglesTexts();
 	const { page, hearts, filter, setFilter, shared, dismiss } = useHearts();
-	const { ids } = useHeartState();
+	const { ids: hearted } = useHeartState();
 	const { copied, copy } = useCopy();
+	const ids = useMemo(
+		() => new Set(page.files.flatMap(({ id }) => (hearted.has(id) ? [id] : []))),
+		[page.files, hearted],
+	);
 	const bought = useMemo(
 		() => new Set(page.files.flatMap((file) => (file.bought ? [file.id] : []))),
 		[page.files],
 	);
 	const sets = { favorites: ids, shared: shared ?? new Set<string>(), bought };
-	const names = (["favorites", "shared", "bought"] as const).filter((name) => sets[name].size > 0);
+	const names = (["favorites", "shared", "bought"] as const).filter(
+		(name) => sets[name].size > 0 || filter?.name === name,
+	);
 	if (names.length === 0) return null;
 	const link = () => {
 		const { origin, pathname } = location;

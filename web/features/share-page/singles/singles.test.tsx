@@ -144,6 +144,8 @@ test("filters by favorites as they were, and by what is bought", async () => {
 	expect(screen.hearts()).toHaveLength(2);
 	screen.tap(2);
 	expect(screen.hearts()).toHaveLength(2);
+	screen.tap(3);
+	expect((screen.getByLabelText("Favorites · 0") as HTMLInputElement).checked).toBe(true);
 	await screen.user.click(screen.getByLabelText("Bought · 1"));
 	expect(screen.hearts().map((heart) => heart.getAttribute("aria-label"))).toEqual([
 		"Favorite 0.jpg",
