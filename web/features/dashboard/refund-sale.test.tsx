@@ -69,3 +69,12 @@ test("refunds chosen files for their price, and not those that were refunded bef
 	await user.click(getByRole("checkbox", { name: /^a\.jpg/ }));
 	getByRole("button", { name: "Refund 1 file, $5.00" });
 });
+
+test("names no number of files for all pictures", async () => {
+	const line = { edition: "web", price: "5.00", refundedAt: null } as const;
+	const lines: Sale["lines"] = [{ ...line, file: "*", name: null }];
+	const { getByRole, user } = show(<RefundSale sale={{ ...SALE, lines }} />);
+	await user.click(getByRole("button", { name: "Refund" }));
+	await user.click(getByRole("checkbox", { name: /^All pictures/ }));
+	getByRole("button", { name: "Refund $5.00" });
+});

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
-import { returnedFee } from "../../../worker/payments/sales/contract/refunds.ts";
+import { MAX_LINES, returnedFee } from "../../../worker/payments/sales/contract/refunds.ts";
 import type { Sale, SaleLine } from "../../../worker/payments/sales/contract/sales.ts";
 import { exampleAmount, shownAmount, typedCents, worthAbout } from "../../lib/forms/price-input.ts";
 import { useSubmit } from "../../lib/forms/use-submit.ts";
@@ -82,10 +82,12 @@ function Question({ sale, onClose }: { sale: Sale; onClose: () => void }) {
 			action={
 				!isPossible
 					? t("dashboard.refund")
-					: t(isOfLines ? "dashboard.refundLines" : "dashboard.refundAmount", {
-							n: lines.length,
-							price: formatMoney(priceOf(cents), currency),
-						})
+					: t(
+							isOfLines && lines.every(({ name }) => name !== null)
+								? "dashboard.refundLines"
+								: "dashboard.refundAmount",
+							{ n: lines.length, price: formatMoney(priceOf(cents), currency) },
+						)
 			}
 			busy={t("dashboard.refunding")}
 			tone="danger"
@@ -100,6 +102,7 @@ function Question({ sale, onClose }: { sale: Sale; onClose: () => void }) {
 								line={line}
 								currency={currency}
 								isChosen={chosen.has(lineKey(line))}
+								isFull={lines.length >= MAX_LINES}
 								onChoose={(isChosen) => {
 									const next = new Set(chosen);
 									next[isChosen ? "add" : "delete"](lineKey(line));
@@ -154,11 +157,14 @@ function LineTick({
 	line,
 	currency,
 	isChosen,
+	isFull,
 	onChoose,
 }: {
 	line: SaleLine;
 	currency: Sale["currency"];
 	isChosen: boolean;
+	/** no more can be refunded at once */
+	isFull: boolean;
 	onChoose: (isChosen: boolean) => void;
 }) {
 	return (
@@ -168,6 +174,7 @@ function LineTick({
 					type="checkbox"
 					className="checkbox checkbox-primary checkbox-sm border-edge"
 					checked={isChosen}
+					disabled={isFull && !isChosen}
 					onChange={(event) => onChoose(event.target.checked)}
 				/>
 			</Line>

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Sale, SaleLine } from "../../../worker/payments/sales/contract/sales.ts";
 import { formatMoney } from "../../lib/i18n/format.ts";
+import { CoverThumb } from "../../shared/cover-thumb.tsx";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { FileThumb } from "../../shared/file-thumb.tsx";
 import { Fold } from "../../ui/fold.tsx";
 import { useTexts } from "./texts.ts";
@@ -12,8 +14,13 @@ export const lineKey = ({ file, edition }: SaleLine) => `${edition}:${file}`;
 export function SaleLines({ sale: { lines = [], currency } }: { sale: Sale }) {
 	const t = useTexts();
 	if (lines.length === 0) return null;
+	const n = lines.filter(({ name }) => name !== null).length;
+	const title = [
+		n < lines.length && t("dashboard.saleAllPictures"),
+		n > 0 && t("dashboard.saleFiles", { n }),
+	];
 	return (
-		<Fold summaryClass="text-13 text-muted" title={t("dashboard.saleFiles", { n: lines.length })}>
+		<Fold summaryClass="text-13 text-muted" title={title.filter(Boolean).join(" · ")}>
 			<ul className="mb-2 grid gap-1.5">
 				{lines.map((line) => (
 					<li key={lineKey(line)}>
@@ -39,7 +46,11 @@ export function Line({
 	return (
 		<span className="flex min-w-0 items-center gap-3 text-15">
 			{children}
-			<FileThumb fileId={file} className="size-10" />
+			{name === null ? (
+				<CoverThumb cover={null} icon={FILE_ICONS.image} className="size-10" />
+			) : (
+				<FileThumb fileId={file} className="size-10" />
+			)}
 			<span className="min-w-0 flex-1">
 				<span className={`block truncate ${refundedAt ? "text-muted line-through" : ""}`}>
 					{name ?? t("dashboard.saleAllPictures")}

@@ -11,7 +11,7 @@ export const MAX_FAILURES = 5;
 export const refundedField = amountField.refine((cents) => cents > 0, "Enter an amount above 0");
 
 /** As many as a refund's metadata names safely. */
-const MAX_LINES = 100;
+export const MAX_LINES = 100;
 
 /** A line of a purchase of single files. */
 const lineField = z.strictObject({
