@@ -10,7 +10,10 @@ const BuyersPage = lazy(async () => {
 	return {
 		default({ page }: Pick<Parameters<typeof ShareBody>[0], "page">) {
 			const body = <ShareBody page={page} payment={{ step: "none" }} ClipStart={() => null} />;
-			return page.fileShare.singles ? <LatePicked page={page}>{body}</LatePicked> : body;
+			if (!page.fileShare.singles) return body;
+			// The owner's own choice isn't read for a page that can't be used.
+			const shown = { ...page, fileShare: { ...page.fileShare, choosing: null } };
+			return <LatePicked page={shown}>{body}</LatePicked>;
 		},
 	};
 });
