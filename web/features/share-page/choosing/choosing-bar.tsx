@@ -2,10 +2,12 @@ import Check from "icons:check";
 import { useState } from "react";
 import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import { formatNumber, formatShortMoney } from "../../../lib/i18n/format.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useHearts } from "../singles/hearts.ts";
+import { useSinglesTexts } from "../singles/texts.ts";
 import { useBasket } from "../singles/use-basket.ts";
+import { useTexts } from "../texts.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChoosingTexts } from "./texts.ts";
 import { useChoice } from "./use-choice.ts";
@@ -13,6 +15,8 @@ import { useChoice } from "./use-choice.ts";
 /** How many are chosen of those asked for, and the button that sends them. */
 export function ChoosingBar() {
 	const t = useChoosingTexts();
+	const inShare = useTexts();
+	const inSingles = useSinglesTexts();
 	const { page } = useHearts();
 	const priced = useBasket();
 	const choice = useChoice();
@@ -20,10 +24,10 @@ export function ChoosingBar() {
 	const { choosing, singles, currency } = page.fileShare;
 	if (!choosing) return null;
 	const basket = shareViewStatusOf(page) === "for-sale" ? priced : null;
-	const { known, chosen, isSaving } = choice;
+	const { known, chosen, unsaved } = choice;
 	const { count, open } = choosing;
 	const extra = count !== null && singles === null ? chosen - count : 0;
-	const isSent = known !== null && known.sentAt !== null && !isSaving;
+	const isSent = known !== null && known.sentAt !== null && unsaved === null;
 	async function send(name: string) {
 		if (!(await choice.send(name))) return;
 		setAsksName(false);
@@ -31,7 +35,8 @@ export function ChoosingBar() {
 		if (basket) location.assign(basket.href);
 	}
 	const n = formatNumber(chosen);
-	const price = basket && basket.cents > 0 && (basket.cents / 100).toFixed(2);
+	const price =
+		basket && basket.cents > 0 && formatShortMoney((basket.cents / 100).toFixed(2), currency);
 	const state = !open
 		? t("choosing.closed")
 		: extra > 0
@@ -40,8 +45,8 @@ export function ChoosingBar() {
 				? t("choosing.sent")
 				: chosen === 0
 					? t("choosing.tap")
-					: known
-						? t(isSaving ? "choosing.saving" : "choosing.saved", { name: known.name })
+					: known && unsaved !== "failed"
+						? t(unsaved ? "choosing.saving" : "choosing.saved", { name: known.name })
 						: t("choosing.notSent");
 	return (
 		<div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] print:hidden">
@@ -65,14 +70,22 @@ export function ChoosingBar() {
 						pending={choice.isSending && t("choosing.sending")}
 						onClick={() => (known ? void send(known.name) : setAsksName(true))}
 					>
-						{price
-							? t("choosing.sendAndPay", { price: formatShortMoney(price, currency) })
-							: t("choosing.send")}
+						{price ? t("choosing.sendAndPay", { price }) : t("choosing.send")}
 					</Button>
+				)}
+				{(isSent || !open) && basket && (
+					<a className={`${buttonClass("primary")} tabular px-5`} href={basket.href}>
+						{price ? inSingles("singles.pay", { price }) : inShare("share.get")}
+					</a>
 				)}
 			</div>
 			{asksName && (
-				<NameDialog action={t("choosing.send")} onName={send} onClose={() => setAsksName(false)} />
+				<NameDialog
+					action={t("choosing.send")}
+					busy={t("choosing.sending")}
+					onName={send}
+					onClose={() => setAsksName(false)}
+				/>
 			)}
 		</div>
 	);

@@ -66,6 +66,7 @@ export function CommentPanel({ file }: { file: ShareFile }) {
 			{asksName && (
 				<NameDialog
 					action={t("choosing.continue")}
+					busy={t("choosing.saving")}
 					onName={async (name) => {
 						if (!(await choice.begin(name))) return;
 						setAsksName(false);

@@ -5,10 +5,16 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { useChoosingTexts } from "./texts.ts";
 
-type Props = { action: string; onName: (name: string) => Promise<unknown>; onClose: () => void };
+type Props = {
+	action: string;
+	/** the action while it is under way */
+	busy: string;
+	onName: (name: string) => Promise<unknown>;
+	onClose: () => void;
+};
 
 /** Asked once for each share and browser. */
-export function NameDialog({ action, onName, onClose }: Props) {
+export function NameDialog({ action, busy, onName, onClose }: Props) {
 	const t = useChoosingTexts();
 	const id = useId();
 	const [pending, setPending] = useState(false);
@@ -25,7 +31,7 @@ export function NameDialog({ action, onName, onClose }: Props) {
 			onClose={onClose}
 			title={t("choosing.nameTitle")}
 			actions={
-				<Button type="submit" form={id} tone="primary" pending={pending && t("choosing.sending")}>
+				<Button type="submit" form={id} tone="primary" pending={pending && busy}>
 					{action}
 				</Button>
 			}

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { OwnChoice } from "../../../../worker/customers/choosing/contract.ts";
 import { toastFailure } from "../../../ui/toast.ts";
 import { type ChoiceInput, fetchChoice, saveChoice } from "../queries/choice.ts";
@@ -17,8 +17,8 @@ export type Choice = {
 	chosen: number;
 	comments: Comments;
 	comment: (id: string, text: string) => void;
-	/** what differs from what was sent or saved is on its way */
-	isSaving: boolean;
+	/** this tab's changes that aren't saved yet, or couldn't be; null without any */
+	unsaved: "saving" | "failed" | null;
 	isSending: boolean;
 	/** Saves under a new name. */
 	begin: (name: string) => Promise<boolean>;
@@ -52,46 +52,78 @@ export function useOwnChoice(): Choice {
 	);
 	const text = JSON.stringify(listed);
 	const saved = useRef<string | null>(null);
+	/** What another tab changes, it saves itself. */
+	const isTouched = useRef(false);
 	const [isDirty, setDirty] = useState(false);
+	const [hasFailed, setFailed] = useState(false);
 	const latest = useRef({ listed, text, name: known?.name, isOpen });
+	const hasUnsaved = useCallback(() => {
+		const { name, text: now } = latest.current;
+		return name !== undefined && isTouched.current && now !== saved.current;
+	}, []);
 	useEffect(() => {
 		latest.current = { listed, text, name: known?.name, isOpen };
-		setDirty(known !== null && text !== saved.current);
+		setDirty(hasUnsaved());
 	});
+	useEffect(
+		() =>
+			hearts.subscribe((isOwn) => {
+				if (isOwn) isTouched.current = true;
+			}),
+		[hearts],
+	);
 	const line = useRef<Promise<unknown>>(Promise.resolve());
 	/** One at a time, each with the newest state. */
 	const actions = useMemo(() => {
-		const put = (name: string, send: boolean) => {
-			const next = line.current.then(async () => {
-				const state = latest.current;
+		const save = async (name: string, send: boolean) => {
+			const state = latest.current;
+			setFailed(false);
+			try {
 				const { sentAt } = await saveChoice(slug, { name, files: state.listed, send });
 				saved.current = state.text;
+				isTouched.current = latest.current.text !== state.text;
 				setKnown({ name, sentAt });
-			});
+			} catch (error) {
+				isTouched.current = true;
+				setFailed(true);
+				throw error;
+			}
+		};
+		const inLine = (action: () => Promise<void>) => {
+			const next = line.current.then(action);
 			line.current = next.catch(() => undefined);
 			return next;
 		};
 		const read = async () => {
 			const { choice } = await fetchChoice(slug);
-			const { name, text: now } = latest.current;
 			// What isn't saved yet is newer.
-			if (!choice || (name !== undefined && now !== saved.current)) return;
+			if (!choice || hasUnsaved()) return;
 			const own = choice.files;
 			setKnown({ name: choice.name, sentAt: choice.sentAt });
 			setComments(new Map(own.map(({ id, comment }) => [id, comment ?? ""])));
-			// Browsers may have emptied their storage since.
-			const chosen = own.flatMap((file) => (file.chosen ? [file.id] : []));
-			const { ids: before } = hearts.state();
-			if (!files.some(({ id }) => before.has(id))) hearts.add(chosen);
+			const chosen = new Set(own.flatMap((file) => (file.chosen ? [file.id] : [])));
+			const before = hearts.state().ids;
+			const isFirst = saved.current === null;
+			const had = (JSON.parse(saved.current ?? "[]") as typeof own).map(({ id }) => id);
+			// Browsers may have emptied their storage since, and a file's new version has another id.
+			const missing = [...chosen].filter((id) => !before.has(id) && !had.includes(id));
+			if (missing.length > 0) hearts.add(missing);
 			saved.current = JSON.stringify(own);
+			// The last visit may have ended before all was saved.
+			isTouched.current = isFirst && files.some(({ id }) => before.has(id) && !chosen.has(id));
 		};
 		return {
-			put,
-			read: () => {
-				line.current = line.current.then(read).catch(() => undefined);
+			put: (name: string, send: boolean) => inLine(() => save(name, send)),
+			/** Saves what is left to save; otherwise reads what another tab has saved. */
+			sync: () => {
+				const next = inLine(async () => {
+					const { name, isOpen: mayChange } = latest.current;
+					await (name !== undefined && mayChange && hasUnsaved() ? save(name, false) : read());
+				});
+				void next.catch(() => undefined);
 			},
 		};
-	}, [slug, hearts, files]);
+	}, [slug, hearts, files, hasUnsaved]);
 	const attempt = async (name: string, send: boolean) => {
 		try {
 			await actions.put(name, send);
@@ -102,31 +134,30 @@ export function useOwnChoice(): Choice {
 		}
 	};
 	useEffect(() => {
-		actions.read();
+		actions.sync();
 		const over = new AbortController();
 		const flush = () => {
-			const { name, isOpen: mayChange } = latest.current;
-			if (!document.hidden) actions.read();
-			else if (name !== undefined && mayChange && latest.current.text !== saved.current)
-				void actions.put(name, false).catch(() => undefined);
+			if (!document.hidden || hasUnsaved()) actions.sync();
 		};
 		document.addEventListener("visibilitychange", flush, { signal: over.signal });
 		return () => over.abort();
-	}, [actions]);
+	}, [actions, hasUnsaved]);
 	const name = known?.name;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the wait
 	useEffect(() => {
-		// Another tab of this browser saves its own changes.
-		if (name === undefined || !isOpen || text === saved.current || document.hidden) return;
+		if (name === undefined || !isOpen || !isDirty || document.hidden) return;
 		const timer = setTimeout(() => void attempt(name, false), SAVE_AFTER_MS);
 		return () => clearTimeout(timer);
-	}, [name, isOpen, text]);
+	}, [name, isOpen, text, isDirty]);
 	return {
 		known,
 		chosen: listed.filter((file) => file.chosen).length,
 		comments,
-		comment: (id, words) => setComments(new Map(comments).set(id, words)),
-		isSaving: isDirty,
+		comment(id, words) {
+			isTouched.current = true;
+			setComments(new Map(comments).set(id, words));
+		},
+		unsaved: isDirty ? (hasFailed ? "failed" : "saving") : null,
 		isSending,
 		begin: (given) => attempt(given, false),
 		async send(given) {

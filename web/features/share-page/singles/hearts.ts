@@ -14,7 +14,8 @@ type Stored = { ids: string[]; edition: Edition; counted: Counted };
 
 export type Hearts = {
 	state: () => HeartState;
-	subscribe: (listener: () => void) => () => void;
+	/** `isOwn` is false for changes made in another tab. */
+	subscribe: (listener: (isOwn: boolean) => void) => () => void;
 	toggle: (id: string) => void;
 	add: (ids: Iterable<string>) => void;
 	choose: (edition: Edition) => void;
@@ -33,9 +34,9 @@ export function openHearts(slug: string): Hearts {
 	let state = NONE;
 	let counted: Counted = { seen: [], hearts: [] };
 	const seen = new Set<string>();
-	const listeners = new Set<() => void>();
-	const tell = () => {
-		for (const listener of listeners) listener();
+	const listeners = new Set<(isOwn: boolean) => void>();
+	const tell = (isOwn: boolean) => {
+		for (const listener of listeners) listener(isOwn);
 	};
 	const read = () => {
 		const text = inLocalStorage((storage) => storage.getItem(keyOf(slug)));
@@ -43,7 +44,7 @@ export function openHearts(slug: string): Hearts {
 		const stored = JSON.parse(text) as Stored;
 		state = { ids: new Set(stored.ids), edition: stored.edition };
 		counted = stored.counted;
-		tell();
+		tell(false);
 	};
 	const store = () => {
 		const stored: Stored = { ids: [...state.ids], edition: state.edition, counted };
@@ -52,7 +53,7 @@ export function openHearts(slug: string): Hearts {
 	const change = (next: Partial<HeartState>) => {
 		state = { ...state, ...next };
 		store();
-		tell();
+		tell(true);
 	};
 	read();
 	return {

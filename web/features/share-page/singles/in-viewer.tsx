@@ -5,6 +5,7 @@ import { fileLinks } from "../../../lib/server/queries/files.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { BuyButton } from "../buy-bar.tsx";
 import { SaveButton } from "../save-button.tsx";
+import { useTexts } from "../texts.ts";
 import { mayDownload } from "../view.ts";
 import { useCount } from "./bar.tsx";
 import { useHearts } from "./hearts.ts";
@@ -24,7 +25,7 @@ export function InViewer({ file }: { file: ShareFile }) {
 			<span className="flex flex-wrap items-center justify-end gap-2">
 				{file.bought === "full" && file.webSize !== undefined && (
 					<a className={buttonClass("plain")} href={fileLinks.download(file.id, "web")} download="">
-						{t("singles.size.web")}
+						{t("singles.downloadWeb")}
 					</a>
 				)}
 				{(file.bought || mayDownload(page)) && <SaveButton key={file.id} file={file} />}
@@ -47,6 +48,7 @@ function FilePrice({ file }: { file: ShareFile }) {
 
 function Pay({ isQuiet }: { isQuiet: boolean }) {
 	const t = useSinglesTexts();
+	const inShare = useTexts();
 	const count = useCount();
 	const { page } = useHearts();
 	const basket = useBasket();
@@ -54,7 +56,9 @@ function Pay({ isQuiet }: { isQuiet: boolean }) {
 	const price = formatShortMoney((basket.cents / 100).toFixed(2), page.fileShare.currency);
 	return (
 		<a className={`${buttonClass(isQuiet ? "plain" : "primary")} tabular`} href={basket.href}>
-			{t("singles.payFor", { count: count(basket.files), price })}
+			{basket.cents === 0
+				? inShare("share.get")
+				: t("singles.payFor", { count: count(basket.files), price })}
 		</a>
 	);
 }
