@@ -1,9 +1,6 @@
 import type { Discount } from "../../../worker/catalogue/discounts/contract.ts";
-import {
-	type PriceTermsIn,
-	priceWith,
-	type Reduction,
-} from "../../../worker/catalogue/shares/contract/pricing.ts";
+import { type PriceTermsIn, priceWith } from "../../../worker/catalogue/shares/contract/pricing.ts";
+import type { Reduction } from "../../../worker/catalogue/shares/contract/reduction.ts";
 import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { centsOf } from "../../../worker/contract/fields.ts";
 import { type Currency, leastByCard } from "../../../worker/contract/money.ts";

@@ -1,7 +1,6 @@
-import { reducedCents, reductionFor } from "../../../worker/catalogue/shares/contract/pricing.ts";
+import { reducedCents, reductionFor } from "../../../worker/catalogue/shares/contract/reduction.ts";
 import { priceNow } from "../../../worker/catalogue/shares/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
-import { priceOf } from "../../../worker/contract/fields.ts";
 import { itemsIn, type PricedBasket, priceBasket } from "./basket.ts";
 
 /** The single files of an order; null for the whole share. */
@@ -14,14 +13,17 @@ export function orderIn(page: ShareResponse, word: string | null): PricedBasket 
 /** Of single files or the whole share for this viewer, with the code; a decimal string. */
 export function orderPrice(page: ShareResponse, word: string | null): string {
 	const order = orderIn(page, word);
-	if (!order) return priceNow(page);
-	const { discount, fileShare } = page;
+	return order ? (centsWithCode(page, order.cents) / 100).toFixed(2) : priceNow(page);
+}
+
+/** Of single files before the code and with it. */
+export function centsWithCode({ discount, fileShare }: ShareResponse, cents: number): number {
 	const { currency, price } = fileShare;
 	const wholeCents = Math.round(Number(price) * 100);
 	const reduction = reductionFor(
-		{ cents: order.cents, wholeCents, isOfFiles: true },
+		{ cents, wholeCents, isOfFiles: true },
 		discount?.reduction ?? null,
 		currency,
 	);
-	return priceOf(reducedCents(order.cents, reduction, currency));
+	return reducedCents(cents, reduction, currency);
 }

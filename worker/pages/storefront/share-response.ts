@@ -10,12 +10,8 @@ import {
 	isDiscountOf,
 } from "../../catalogue/discounts/find-discount.ts";
 import { discounts } from "../../catalogue/discounts/tables.ts";
-import {
-	type Price,
-	priceWith,
-	type Reduction,
-	reductionFor,
-} from "../../catalogue/shares/contract/pricing.ts";
+import { type Price, priceWith } from "../../catalogue/shares/contract/pricing.ts";
+import { type Reduction, reductionFor } from "../../catalogue/shares/contract/reduction.ts";
 import type {
 	ShareCreator,
 	ShareResponse,

@@ -117,6 +117,21 @@ test("prices and orders the chosen size, for pictures only", async () => {
 	expect(screen.pay().getAttribute("href")).toContain(`.${encodeURIComponent("*")}`);
 });
 
+test.each([
+	["half", true, 5000, "20.00", "Pay · $4"],
+	["free, without cards", false, 10_000, "0.00", "Get it for free"],
+])("prices files with a code that makes them %s", (_, acceptsCard, percentBps, price, name) => {
+	const reduction = { percentBps, amountCents: null, belowMinimum: "free" as const };
+	const discount = { code: "OFF", price, suggestedPrice: null, refused: null, reduction };
+	const page = shareWith(filesOf(9), { discount });
+	const screen = open({ ...page, creator: { ...page.creator, acceptsCard } });
+	screen.tap(0);
+	const href = screen.getByRole("link", { name }).getAttribute("href") ?? "";
+	const { pathname, searchParams } = new URL(href, location.origin);
+	expect(pathname).toBe("/payment/slug");
+	expect(searchParams.get("code")).toBe("OFF");
+});
+
 test("doesn't price what is bought, or sold only with the whole share", () => {
 	const [bought, smaller, whole, other] = filesOf(4);
 	const files = [

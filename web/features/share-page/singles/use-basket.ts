@@ -7,8 +7,10 @@ import {
 	type PricedBasket,
 	priceBasket,
 } from "../../../lib/buying/basket.ts";
+import { centsWithCode } from "../../../lib/buying/order-price.ts";
 import { useHeartState, useHearts } from "./hearts.ts";
 
+/** Its prices are with the code. */
 export type ChosenBasket = PricedBasket & {
 	/** of the page where it is paid */
 	href: string;
@@ -30,16 +32,23 @@ export function useBasket(): ChosenBasket | null {
 		const [some, all] = [priceBasket(page, chosen), priceBasket(page, withAll)];
 		if (!some || !all || some.files.length === 0) return null;
 		const isAllWeb = Boolean(chosen.web?.length) && !some.isAll && all.cents <= some.cents;
-		const path = creator.acceptsCard ? paths.payment(shareId) : paths.directPayment(shareId);
+		const best = isAllWeb ? all : some;
+		const wholeCents = discount?.price ? Math.round(Number(discount.price) * 100) : best.wholeCents;
+		const cents = best.isAll ? wholeCents : centsWithCode(page, best.cents);
 		const code = discount?.price ? { code: discount.code } : null;
-		const address = (query: Record<string, string>) => {
+		const address = (price: number, query: Record<string, string>) => {
+			// The page of direct payment refuses what is free.
+			const isDirect = !creator.acceptsCard && price > 0;
+			const path = isDirect ? paths.directPayment(shareId) : paths.payment(shareId);
 			const text = new URLSearchParams({ ...query, ...code }).toString();
 			return text ? `${path}?${text}` : path;
 		};
 		return {
-			...(isAllWeb ? all : some),
-			href: address({ items: itemsWord(files, isAllWeb ? withAll : chosen) }),
-			wholeHref: address({}),
+			...best,
+			cents,
+			wholeCents,
+			href: address(cents, { items: itemsWord(files, isAllWeb ? withAll : chosen) }),
+			wholeHref: address(wholeCents, {}),
 			isAllWeb,
 		};
 	}, [page, ids, edition]);

@@ -15,14 +15,8 @@ import {
 } from "../../../contract/money.ts";
 import { feeOf, usualProcessingFee } from "../../../contract/plans.ts";
 import { returnedFee } from "../../../payments/sales/contract/refunds.ts";
-import {
-	amountField,
-	moneyFault,
-	priceFault,
-	priceWith,
-	type Reduction,
-	reducedCents,
-} from "./pricing.ts";
+import { amountField, moneyFault, priceFault, priceWith } from "./pricing.ts";
+import { type Reduction, reducedCents } from "./reduction.ts";
 import { waysToPay } from "./ways-to-pay.ts";
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });

@@ -7,7 +7,8 @@ import type { FileIcon } from "../../../files/contract/file-type.ts";
 import type { ShownCheckout } from "../../../payments/checkout-links/contract.ts";
 import type { OwnedParts } from "../../bundles/contract.ts";
 import type { ShownFileFields } from "./file-fields.ts";
-import { type Pricing, priceFault, type Reduction } from "./pricing.ts";
+import { type Pricing, priceFault } from "./pricing.ts";
+import type { Reduction } from "./reduction.ts";
 import { type ShownFields, shapeFor } from "./share-fields.ts";
 import type { Edition } from "./singles.ts";
 
