@@ -3,6 +3,7 @@ import type { RenditionKind } from "../../worker/catalogue/shares/contract/share
 import { MAX_FILE_SIZE } from "../../worker/contract/constants.ts";
 import { readCredits, withCredits } from "../../worker/files/contract/credits.ts";
 import { typeOf } from "../../worker/files/contract/detect-type.ts";
+import { WEB_TYPE } from "../../worker/files/contract/editions.ts";
 import type { PreviewMaker } from "../../worker/files/contract/file-type.ts";
 import { readImageHeader } from "../../worker/files/contract/image-header.ts";
 import { hasPreview } from "../../worker/files/previews/contract/missing-previews.ts";
@@ -10,7 +11,6 @@ import {
 	HEAD_BYTES,
 	type Listing,
 	needsDisplay,
-	WEB_TYPE,
 } from "../../worker/files/previews/contract/previews.ts";
 import { inWorker } from "./in-worker.ts";
 import type { MediaKind } from "./media/media-renditions.ts";

@@ -1,6 +1,7 @@
 import Download from "icons:download";
 import { useRef, useState } from "react";
 import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { webFile } from "../../../worker/files/contract/editions.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -22,8 +23,15 @@ async function fetchWhole({ originalName, mimeType }: ShareFile, href: string): 
 	return new File([await response.blob()], originalName, { type: mimeType });
 }
 
+/** As it is downloaded: of pictures bought in the web size, the original isn't sent. */
+function downloadOf(file: ShareFile): ShareFile {
+	if (file.bought !== "web") return file;
+	return { ...file, ...webFile(file.originalName), size: file.webSize ?? file.size };
+}
+
 /** On phones the share sheet saves to the photo library; elsewhere, and if that fails, it is a download. */
-export function SaveButton({ file }: { file: ShareFile }) {
+export function SaveButton({ file: sold }: { file: ShareFile }) {
+	const file = downloadOf(sold);
 	const t = useClosedTexts();
 	const check = useDownloadCheck("closed.fileFailed");
 	const [canShare, setCanShare] = useState(() => isShareable(file));

@@ -1,4 +1,5 @@
-import { RENDITION_BYTES, WEB_TYPE } from "../../../worker/files/previews/contract/previews.ts";
+import { WEB_TYPE } from "../../../worker/files/contract/editions.ts";
+import { RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import { blankPage } from "../pages/page-canvas.ts";
 import type { Rendition } from "../rendition.ts";

@@ -1,7 +1,7 @@
 import { and, type Column, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { FileRow } from "../../catalogue/shares/tables.ts";
-import { WEB_TYPE } from "../previews/contract/previews.ts";
+import { webFile } from "../contract/editions.ts";
 import { renditions } from "../previews/tables.ts";
 
 /** For queries from `files`: the web editions, joined by `isWebOf`. */
@@ -27,6 +27,5 @@ export function webOf({ web }: { web: WebColumns | null }): WebEdition | null {
 
 /** A picture's web edition, as a file. */
 export function asWeb(file: FileRow, edition: WebEdition): FileRow {
-	const originalName = `${file.originalName.replace(/(?!^)\.[^.]*$/, "")}.jpg`;
-	return { ...file, ...edition, originalName, mimeType: WEB_TYPE };
+	return { ...file, ...edition, ...webFile(file.originalName) };
 }

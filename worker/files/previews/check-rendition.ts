@@ -9,6 +9,7 @@ import { shortName } from "../../pages/storefront/contract/short-name.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
 import { readCredits, withCredits } from "../contract/credits.ts";
+import { WEB_TYPE } from "../contract/editions.ts";
 import { typeOfMime } from "../contract/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import {
@@ -30,7 +31,6 @@ import {
 	shownPages,
 	tagsBody,
 	WAVEFORM_PEAKS,
-	WEB_TYPE,
 	WHOLE_CLIP_BYTES,
 	watermarkedEdge,
 } from "./contract/previews.ts";

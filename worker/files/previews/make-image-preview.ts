@@ -1,6 +1,7 @@
 import { MIB } from "../../contract/constants.ts";
 import type { Ctx } from "../../core/context.ts";
 import { readCredits, withCredits } from "../contract/credits.ts";
+import { WEB_TYPE } from "../contract/editions.ts";
 import { FILE_TYPES } from "../contract/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import {
@@ -9,7 +10,6 @@ import {
 	previewEdge,
 	RENDITION_BYTES,
 	SAMPLE_EDGE,
-	WEB_TYPE,
 } from "./contract/previews.ts";
 import type { PictureFormat } from "./reencode-picture.ts";
 import { stripMetadata } from "./strip-metadata.ts";

@@ -32,8 +32,6 @@ export {
 	SMALL_ORIGINAL,
 	watermarkedEdge,
 } from "./preview-sizes.ts";
-/** Of a picture's web edition. */
-export const WEB_TYPE = "image/jpeg";
 /** Bytes that hold nearly every picture's size and credits. */
 export const HEAD_BYTES = 256 * KIB;
 /** The longest edge of a drawn page, a font's specimen or a 3D model's picture in pixels. */
