@@ -12,8 +12,9 @@ export async function pictureRenditions(
 	wanted: RequestedKinds,
 ): Promise<Rendition[]> {
 	const { image, original } = "image" in decoded ? decoded : { image: decoded, original: decoded };
+	// Read now: a closed bitmap has no size.
 	const { width, height } = original;
-	const sizeOf = (kind: PictureKind) => edgeOf(kind, wanted, original);
+	const sizeOf = (kind: PictureKind) => edgeOf(kind, wanted, { width, height });
 	const made: Rendition[] = [];
 	let source = image;
 	try {
