@@ -446,7 +446,6 @@ CREATE TABLE `choices` (
 	FOREIGN KEY (`chooser_id`) REFERENCES `choosers`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `choices_comments` ON `choices` (`chooser_id`) WHERE comment is not null;--> statement-breakpoint
 CREATE TABLE `choosers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`share_id` text NOT NULL,

@@ -38,6 +38,17 @@ const namedLines = (metadata: Stripe.Metadata | null): string[] =>
 		name.startsWith("lines") ? value.split(" ") : [],
 	);
 
+/** The lines that refunds have returned, or have failed to. */
+export const linesOf = (
+	refunds: readonly RefundSnapshot[],
+	which: "returned" | "failed",
+): Set<string> =>
+	new Set(
+		refunds
+			.filter(({ failed }) => failed === (which === "failed"))
+			.flatMap(({ lines = [] }) => lines),
+	);
+
 export const returnedCents = (refunds: readonly RefundSnapshot[]): number =>
 	refunds.filter(({ failed }) => !failed).reduce((sum, { amountCents }) => sum + amountCents, 0);
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQLWrapper, sql } from "drizzle-orm";
 import {
 	check,
 	index,
@@ -214,6 +214,14 @@ export const files = sqliteView("files").as((view) =>
 export const earlierFiles = sqliteView("earlier_files").as((view) =>
 	view.select().from(allFiles).where(sql`state = 'earlier'`),
 );
+
+/**
+ * The id of the live version of a file, earlier or live itself; null once it is removed. Queries from one table need
+ * an alias: the columns have no table's name there.
+ */
+export const liveVersionOf = ({ shareId, position }: Record<"shareId" | "position", SQLWrapper>) =>
+	sql<string | null>`(select live.id from files live
+		where live.share_id = ${shareId} and live.position = ${position})`;
 
 /** For statements that write a share's live files. */
 export const isLiveIn = (id: string) =>

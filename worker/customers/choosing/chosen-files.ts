@@ -3,8 +3,8 @@ import type { Ctx } from "../../core/context.ts";
 import { choices, choosers } from "./tables.ts";
 
 /**
- * Rows of the choices in the share's order, of its live files only: a choice follows a file to its newer versions, which keep
- * the position, and ends when the file is removed.
+ * Rows of the choices in the share's order, of its live files only: a choice follows a file to its newer versions,
+ * which keep the position, and ends when the file is removed.
  */
 export const readChosenFiles = (ctx: Ctx, where: SQL, db = ctx.db) =>
 	db

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
-import { files, shares } from "../../catalogue/shares/tables.ts";
+import { liveVersionOf, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { users } from "../../core/tables.ts";
 import { failure } from "../../platform/errors.ts";
@@ -60,25 +60,20 @@ export async function readOwnChoice(ctx: Ctx, target: Target): Promise<OwnChoice
 	};
 }
 
+const GIVEN = { shareId: sql`given.share_id`, position: sql`given.position` };
+
 /** Leaves out files that the share no longer has. The order makes equal choices equal texts. */
 async function liveFiles(ctx: Ctx, shareId: string, given: ChoiceInput["files"]) {
 	const ids = JSON.stringify(given.map(({ id }) => id));
 	const live = await ctx.db
-		.select({ given: sql<string>`given.value`.as("given_id"), id: files.id })
-		.from(sql`json_each(${ids}) given`)
-		.innerJoin(
-			sql`all_files chosen_file`,
-			sql`chosen_file.id = given.value and chosen_file.share_id = ${shareId}`,
-		)
-		.innerJoin(
-			files,
-			sql`${files.shareId} = chosen_file.share_id and ${files.position} = chosen_file.position`,
-		);
+		.select({ given: sql<string>`given.id`, id: liveVersionOf(GIVEN).as("live_id") })
+		.from(sql`all_files given`)
+		.where(sql`given.id in (select value from json_each(${ids})) and given.share_id = ${shareId}`);
 	const idOf = new Map(live.map((file) => [file.given, file.id]));
 	const named = given.flatMap((file) => {
 		const id = idOf.get(file.id);
 		const says = file.chosen || file.comment !== null;
-		return id === undefined || !says ? [] : [[id, { ...file, id }] as const];
+		return id && says ? [[id, { ...file, id }] as const] : [];
 	});
 	return [...new Map(named).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { shares } from "../../catalogue/shares/tables.ts";
 
@@ -32,8 +31,5 @@ export const choices = sqliteTable(
 		chosen: integer("chosen", { mode: "boolean" }).notNull().default(true),
 		comment: text("comment"),
 	},
-	(table) => [
-		primaryKey({ columns: [table.chooserId, table.fileId] }),
-		index("choices_comments").on(table.chooserId).where(sql`comment is not null`),
-	],
+	(table) => [primaryKey({ columns: [table.chooserId, table.fileId] })],
 );

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { allFiles, shares } from "../../catalogue/shares/tables.ts";
+import { allFiles, liveVersionOf, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import {
 	hasFile,
@@ -30,8 +30,6 @@ export async function newSincePurchase(
 	const isOpened = sql`${shares.id} in (select purchases.share_id union all
 		select opened_part.share_id from purchase_parts opened_part
 		where opened_part.purchase_id = purchases.id)`;
-	const live = sql`(select live.id from files live
-		where live.share_id = ${allFiles.shareId} and live.position = ${allFiles.position})`;
 	const isOpenLine = sql`and line.refunded_at is null
 		and (${allFiles.state} = 'live' or line.edition = 'full')`;
 	const rows = await ctx.db
@@ -53,7 +51,7 @@ export async function newSincePurchase(
 		.where(
 			and(
 				theirs,
-				hasFile(live, isOpenLine),
+				hasFile(liveVersionOf(allFiles), isOpenLine),
 				or(
 					and(eq(allFiles.state, "live"), gt(allFiles.createdAt, purchases.paidAt)),
 					and(allFiles.kept, lt(purchases.paidAt, allFiles.replacedAt)),

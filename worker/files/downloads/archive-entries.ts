@@ -22,16 +22,8 @@ export type ArchiveFile = {
 	record: ObjectRecord;
 };
 
+/** With their packed entries and web editions. */
 export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
-	return ctx.db
-		.select({ file: getViewSelectedFields(files), pack: packEntries })
-		.from(files)
-		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
-		.where(ofShare)
-		.orderBy(asc(files.position));
-}
-
-export function readEditions(ctx: Ctx, ofShare: SQL | undefined) {
 	return ctx.db
 		.select({ file: getViewSelectedFields(files), pack: packEntries, web: WEB_COLUMNS })
 		.from(files)
@@ -41,15 +33,16 @@ export function readEditions(ctx: Ctx, ofShare: SQL | undefined) {
 		.orderBy(asc(files.position));
 }
 
-type EditionsRow = Awaited<ReturnType<typeof readEditions>>[number];
+type ReadFile = Awaited<ReturnType<typeof readFiles>>[number];
 
 /**
- * Returns the files of which `editionOf` names an edition that exists. Names depend on all files of the share; a
- * packed entry that has another name in its pack is read from the file's own object.
+ * Returns the files of which `editionOf` names an edition that exists; by default all originals. Names depend on all
+ * files of the share, so that all of its archives of originals have the same paths; a packed entry that has another
+ * name in its pack is read from the file's own object.
  */
-export function nameEditions(
-	rows: readonly EditionsRow[],
-	editionOf: (row: { file: FileRow; web: WebEdition | null }) => Edition | null,
+export function nameFiles(
+	rows: readonly ReadFile[],
+	editionOf: (row: { file: FileRow; web: WebEdition | null }) => Edition | null = () => "full",
 ): NamedFile[] {
 	const originals = entryNames(rows.map(({ file }) => file));
 	const chosen = rows.map(({ file, pack, ...row }) => {
@@ -66,12 +59,6 @@ export function nameEditions(
 		const path = paths[at] ?? file.id;
 		return edition ? [{ file, pack: path === originals[at] ? pack : null, path }] : [];
 	});
-}
-
-/** All of a share's archives of originals have the same paths. */
-export function nameFiles(rows: Awaited<ReturnType<typeof readFiles>>): NamedFile[] {
-	const paths = entryNames(rows.map(({ file }) => file));
-	return rows.map((row, index) => ({ ...row, path: paths[index] ?? row.file.id }));
 }
 
 function sourceOf({ file, pack }: NamedFile): ZipEntry["source"] {

@@ -1,6 +1,12 @@
 import { and, eq, getTableColumns, getViewSelectedFields, inArray, sql } from "drizzle-orm";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
-import { earlierFiles, type FileRow, files, shares } from "../../catalogue/shares/tables.ts";
+import {
+	earlierFiles,
+	type FileRow,
+	files,
+	liveVersionOf,
+	shares,
+} from "../../catalogue/shares/tables.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
@@ -16,7 +22,7 @@ import {
 	logRefusal,
 	type RefusalReason,
 } from "../../purchases/entitlements/authorise.ts";
-import { type NamedFile, nameEditions, readEditions } from "./archive-entries.ts";
+import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
 import { asWeb, isWebOf, WEB_COLUMNS, type WebEdition, web, webOf } from "./editions.ts";
 
 type Share = typeof shares.$inferSelect;
@@ -87,11 +93,11 @@ export async function entitledShare(
 			})
 			.from(shares)
 			.where(eq(shares.slug, slug)),
-		readEditions(ctx, inArray(files.shareId, own)),
+		readFiles(ctx, inArray(files.shareId, own)),
 	]);
 	const entitled = requireEntitlement(row);
 	const boughtOf = editionsOf(row?.lines ?? null);
-	const named = nameEditions(rows, ({ file, web }) => {
+	const named = nameFiles(rows, ({ file, web }) => {
 		const best = isPart(entitled) ? boughtOf(file.id, web !== null && !file.wholeOnly) : "full";
 		return best && web && size === "web" ? "web" : (best ?? null);
 	});
@@ -131,12 +137,13 @@ async function entitledEarlierFile(
 	ctx: Ctx,
 	fileId: string,
 ): Promise<Entitled & { file: FileRow }> {
-	const live = sql`(select live.id from files live
-		where live.share_id = ${earlierFiles.shareId} and live.position = ${earlierFiles.position})`;
 	const [row] = await ctx.db
 		.select({
 			file: getViewSelectedFields(earlierFiles),
-			...entitledColumns(ctx, { fileId: live, paidBefore: sql`${earlierFiles.replacedAt}` }),
+			...entitledColumns(ctx, {
+				fileId: liveVersionOf(earlierFiles),
+				paidBefore: sql`${earlierFiles.replacedAt}`,
+			}),
 		})
 		.from(earlierFiles)
 		.innerJoin(shares, eq(shares.id, earlierFiles.shareId))

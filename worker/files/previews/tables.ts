@@ -3,7 +3,10 @@ import { RENDITION_KINDS } from "../../catalogue/shares/contract/shares.ts";
 import { allFiles } from "../../catalogue/shares/tables.ts";
 import { PREVIEW_FAILURES } from "./contract/previews.ts";
 
-/** Reduced copies, never originals; `display` and `web` only for those who may download. A row may exist before its file's row. */
+/**
+ * Reduced copies, never originals; `display` and `web` only for those who may download. A row may exist before its
+ * file's row.
+ */
 export const renditions = sqliteTable(
 	"renditions",
 	{

@@ -213,16 +213,13 @@ export function isSameOffer(
 	{ items }: OfferRequest,
 ): SQL {
 	// Comparing both would exceed the database's limit of variables.
-	const isSameBasket =
-		singles &&
-		sql`shares.revision = ${share.revision} and shares.status = ${share.status}
+	let isSame = sql`${offerVersion(ctx)} = ${version}`;
+	if (bundle)
+		isSame = sql`shares.owned_parts = ${share.ownedParts} and shares.changed_at is ${bundle.changedAt}
+			and ${bundleState(ctx, sql`${share.id}`)} = ${state}`;
+	if (singles)
+		isSame = sql`shares.revision = ${share.revision} and shares.status = ${share.status}
 			and ${basketState(ctx, share, items)} = ${singles.state}`;
-	if (isSameBasket)
-		return sql`exists (select 1 from shares where shares.id = ${share.id} and ${isSameBasket})`;
-	const isSame = bundle
-		? sql`shares.owned_parts = ${share.ownedParts} and shares.changed_at is ${bundle.changedAt}
-			and ${bundleState(ctx, sql`${share.id}`)} = ${state}`
-		: sql`${offerVersion(ctx)} = ${version}`;
 	return sql`exists (select 1 from shares join users on users.id = shares.creator_id
 		left join payout_methods on payout_methods.user_id = shares.creator_id
 		where shares.id = ${share.id} and ${isSame})`;

@@ -10,7 +10,7 @@ import { isMoreThanLeft, isNotRefundable } from "../../platform/stripe.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { purchaseHolders, purchaseLines, purchases } from "../../purchases/entitlements/tables.ts";
 import { findSale, type Sale } from "../../purchases/find-purchase.ts";
-import { lineName, returnedCents } from "../../purchases/payment-snapshot.ts";
+import { lineName, linesOf, returnedCents } from "../../purchases/payment-snapshot.ts";
 import { canReverse, fetchPayment, refundPayment } from "../provider.ts";
 import { settlePurchase } from "../settlement/settle-purchase.ts";
 import type { LineName } from "./contract/refunds.ts";
@@ -64,8 +64,8 @@ export type Part = { readonly cents: number; readonly key: string };
 type Refund = { part?: Part | undefined; lines?: readonly LineName[] | undefined };
 
 /**
- * Access ends once the whole price is returned, and to `lines` with theirs. Throws `purchase.not_found`, `payment.conflict` for sales that can't
- * be refunded here, and `request.invalid` for more than is left.
+ * Access ends once the whole price is returned, and to `lines` with theirs. Throws `purchase.not_found`,
+ * `payment.conflict` for sales that can't be refunded here, and `request.invalid` for more than is left.
  */
 export async function refundPurchase(
 	ctx: CreatorCtx,
@@ -174,11 +174,7 @@ async function sendRefundOfLines(ctx: Ctx, sale: Sale, lines: readonly Line[]): 
 	for (;;) {
 		const snapshot = await fetchPayment(ctx, intentId);
 		const { refunds = [] } = snapshot.charge ?? {};
-		const named = (isFailed: boolean) =>
-			new Set(
-				refunds.filter(({ failed }) => failed === isFailed).flatMap(({ lines = [] }) => lines),
-			);
-		const [returned, failed] = [named(false), named(true)];
+		const [returned, failed] = [linesOf(refunds, "returned"), linesOf(refunds, "failed")];
 		// A refund names a file that has been replaced since by its earlier id.
 		const isReturned = (line: Line) =>
 			returned.has(lineName(line)) || (line.refundedAt !== null && !failed.has(lineName(line)));

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
 import { purchaseLines } from "../entitlements/tables.ts";
-import type { RefundSnapshot } from "../payment-snapshot.ts";
+import { linesOf, type RefundSnapshot } from "../payment-snapshot.ts";
 
 /** Ends access to the lines that the provider's refunds name, and restores it to those whose refund failed. */
 export function followRefundedLines(
@@ -9,10 +9,8 @@ export function followRefundedLines(
 	purchaseId: string,
 	refunds: readonly RefundSnapshot[],
 ) {
-	const named = (isFailed: boolean) =>
-		refunds.filter(({ failed }) => failed === isFailed).flatMap(({ lines = [] }) => lines);
-	const returned = new Set(named(false));
-	const kept = new Set(named(true).filter((line) => !returned.has(line)));
+	const returned = linesOf(refunds, "returned");
+	const kept = new Set([...linesOf(refunds, "failed")].filter((line) => !returned.has(line)));
 	const set = (lines: ReadonlySet<string>, refundedAt: SQL) =>
 		lines.size === 0
 			? []
