@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import type { Counts } from "../../../worker/pages/analytics/contract.ts";
-import { formatNumber, formatShortMoney } from "../../lib/i18n/format.ts";
+import { formatNumber, formatShortCents } from "../../lib/i18n/format.ts";
 import { useCurrency } from "../../lib/session/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -70,7 +70,7 @@ export function Breakdown({
 									<span className="text-13 text-muted sm:block">{rateOf(row.paid, row.views)}</span>
 								</td>
 								<td className="text-right sm:py-2">
-									{formatShortMoney((row.earnedCents / 100).toFixed(2), currency)}
+									{formatShortCents(row.earnedCents, currency)}
 								</td>
 							</tr>
 						))}

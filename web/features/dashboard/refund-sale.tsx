@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
+import { priceOf } from "../../../worker/contract/fields.ts";
+import { shownCents } from "../../../worker/contract/shown-cents.ts";
 import { MAX_LINES, returnedFee } from "../../../worker/payments/sales/contract/refunds.ts";
 import type { Sale, SaleLine } from "../../../worker/payments/sales/contract/sales.ts";
 import { exampleAmount, shownAmount, typedCents, worthAbout } from "../../lib/forms/price-input.ts";
@@ -13,8 +14,6 @@ import { toast } from "../../ui/toast.ts";
 import { refundSale } from "./queries/sales.ts";
 import { Line, lineKey } from "./sale-lines.tsx";
 import { useTexts } from "./texts.ts";
-
-const centsIn = (price: string) => centsOf(price) ?? 0;
 
 export function RefundSale({ sale }: { sale: Sale }) {
 	const t = useTexts();
@@ -32,22 +31,27 @@ export function RefundSale({ sale }: { sale: Sale }) {
 function Question({ sale, onClose }: { sale: Sale; onClose: () => void }) {
 	const t = useTexts();
 	const { currency } = sale;
-	const refunded = centsIn(sale.refunded);
-	const left = centsIn(sale.price) - refunded;
+	const refunded = shownCents(sale.refunded);
+	const left = shownCents(sale.price) - refunded;
 	const [amount, setAmount] = useState(shownAmount(left, currency));
 	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
 	const open =
-		sale.lines?.filter(({ refundedAt, price }) => refundedAt === null && centsIn(price) > 0) ?? [];
+		sale.lines?.filter(({ refundedAt, price }) => refundedAt === null && shownCents(price) > 0) ??
+		[];
 	const lines = open.filter((line) => chosen.has(lineKey(line)));
 	const isOfLines = lines.length > 0;
 	// The same key for another try of an amount, however it is typed, so that nothing is refunded twice.
 	const keys = useRef(new Map<string, string>());
 	const cents = isOfLines
-		? lines.reduce((sum, { price }) => sum + centsIn(price), 0)
+		? lines.reduce((sum, { price }) => sum + shownCents(price), 0)
 		: typedCents(amount, currency);
 	const isPossible = cents !== null && cents > 0 && cents <= left;
 	const isWhole = !isOfLines && cents === left;
-	const sold = { priceCents: centsIn(sale.price), feeCents: centsIn(sale.platformFee), currency };
+	const sold = {
+		priceCents: shownCents(sale.price),
+		feeCents: shownCents(sale.platformFee),
+		currency,
+	};
 	const form = useSubmit(async (_form, begin) => {
 		if (cents === null || cents === 0)
 			return {

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { shownCents } from "../../../worker/contract/shown-cents.ts";
 import type { Sale, SOLD_STATES } from "../../../worker/payments/sales/contract/sales.ts";
 import type { ShownState } from "../../../worker/purchases/entitlements/contract.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -37,9 +38,6 @@ const WHERE = {
 } as const;
 
 const isReturned = ({ state }: Sale) => state === "refunded" || state === "lost";
-
-/** `amount` may be negative. */
-const centsIn = (amount: string) => Math.round(Number(amount) * 100);
 
 export function SalesTable({
 	sales,
@@ -199,8 +197,8 @@ function State({ sale }: { sale: Sale }) {
 
 /** Amounts that the ledger moved beyond price, refunds and fees: returned fees, or the amount of a dispute. */
 function furtherCents({ price, refunded, platformFee, processingFee, net }: Sale): number {
-	const fees = centsIn(platformFee) + centsIn(processingFee);
-	return centsIn(net) - (centsIn(price) - centsIn(refunded) - fees);
+	const fees = shownCents(platformFee) + shownCents(processingFee);
+	return shownCents(net) - (shownCents(price) - shownCents(refunded) - fees);
 }
 
 function Price({ sale }: { sale: Sale }) {
@@ -227,7 +225,7 @@ function Price({ sale }: { sale: Sale }) {
 function Fees({ sale }: { sale: Sale }) {
 	const t = useTexts();
 	const { platformFee, processingFee, currency } = sale;
-	const fees = centsIn(platformFee) + centsIn(processingFee);
+	const fees = shownCents(platformFee) + shownCents(processingFee);
 	const further = furtherCents(sale);
 	if (fees === 0) return formatCents(0, currency);
 	return (

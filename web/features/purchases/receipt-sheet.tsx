@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Currency } from "../../../worker/contract/money.ts";
+import { shownCents } from "../../../worker/contract/shown-cents.ts";
 import type { Receipt } from "../../../worker/customers/receipts/contract.ts";
 import type { Party } from "../../../worker/payments/invoices/contract.ts";
 import { currencyWords } from "../../lib/i18n/currency-names.ts";
@@ -163,8 +164,8 @@ function DiscountLine({
 function Amounts({ receipt }: { receipt: Receipt }) {
 	const t = useTexts();
 	const { creditNotes: notes = [], replaced = [] } = receipt.invoice ?? {};
-	const returned = notes.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
-	const remaining = (Math.round(Number(receipt.price) * 100) - returned) / 100;
+	const returned = notes.reduce((sum, { amount }) => sum + shownCents(amount), 0);
+	const remaining = (shownCents(receipt.price) - returned) / 100;
 	return (
 		<div className="mt-6 border-line border-t px-6 py-5 sm:px-8 print:px-0">
 			<p className="flex items-baseline gap-4">

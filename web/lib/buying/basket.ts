@@ -1,6 +1,7 @@
 import { basketPrice, shownTerms } from "../../../worker/catalogue/shares/contract/basket.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import type { Edition } from "../../../worker/catalogue/shares/contract/singles.ts";
+import { shownCents } from "../../../worker/contract/shown-cents.ts";
 import { decodeSelection, encodeSelection } from "../../../worker/files/contract/selection.ts";
 
 /** The files of an order, as the routes that begin a payment take them. */
@@ -100,7 +101,7 @@ export function priceBasket(page: ShareResponse, items: Items): PricedBasket | n
 		if (best) together[best]++;
 	}
 	const free = { had: basket?.freeHad ?? 0, left: basket?.freeLeft ?? singles.included };
-	const paidCents = Math.round(Number(basket?.paid ?? 0) * 100);
+	const paidCents = shownCents(basket?.paid ?? "0");
 	const price = (packages: typeof singles.packages) =>
 		basketPrice(shownTerms(fileShare, { ...singles, packages }), {
 			chosen,
@@ -112,7 +113,7 @@ export function priceBasket(page: ShareResponse, items: Items): PricedBasket | n
 	return {
 		...priced,
 		isAll: priced.isAll && chosen.full > 0,
-		wholeCents: Math.round(Number(basket?.whole ?? fileShare.price) * 100),
+		wholeCents: shownCents(basket?.whole ?? fileShare.price),
 		package: priced.isAll
 			? undefined
 			: singles.packages.find(

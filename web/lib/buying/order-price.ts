@@ -1,6 +1,7 @@
 import { reducedCents, reductionFor } from "../../../worker/catalogue/shares/contract/reduction.ts";
 import { priceNow } from "../../../worker/catalogue/shares/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
+import { shownCents } from "../../../worker/contract/shown-cents.ts";
 import { itemsIn, type PricedBasket, priceBasket } from "./basket.ts";
 
 /** The single files of an order; null for the whole share. */
@@ -19,7 +20,7 @@ export function orderPrice(page: ShareResponse, word: string | null): string {
 /** Of single files before the code and with it. */
 export function centsWithCode({ discount, fileShare }: ShareResponse, cents: number): number {
 	const { currency, price } = fileShare;
-	const wholeCents = Math.round(Number(price) * 100);
+	const wholeCents = shownCents(price);
 	const reduction = reductionFor(
 		{ cents, wholeCents, isOfFiles: true },
 		discount?.reduction ?? null,

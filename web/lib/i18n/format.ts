@@ -1,5 +1,6 @@
 import { currencyOptions } from "../../../worker/contract/currency-format.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
+import { shownCents } from "../../../worker/contract/shown-cents.ts";
 import { formatSize as formatSizeIn } from "../../../worker/files/contract/files.ts";
 import { currentLocale } from "./i18n.ts";
 
@@ -31,9 +32,13 @@ export function formatMoney(price: string, currency: Currency): string {
 }
 
 /** "$24" and "$9.99": without empty cents. */
-export function formatShortMoney(price: string, currency: Currency): string {
+export const formatShortMoney = (price: string, currency: Currency): string =>
+	formatShortCents(shownCents(price), currency);
+
+/** The same from cents. */
+export function formatShortCents(cents: number, currency: Currency): string {
 	const options = { ...currencyOptions(currency), trailingZeroDisplay: "stripIfInteger" } as const;
-	return numberFormat(options).format(Number(price));
+	return numberFormat(options).format(cents / 100);
 }
 
 /** "3:07" and "1:02:45" from ms */

@@ -2,18 +2,18 @@ import MessageSquare from "icons:message-square";
 import { useId, useState } from "react";
 import type { ShareFile } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_CHOICE_COMMENT } from "../../../../worker/contract/constants.ts";
-import { formatNumber } from "../../../lib/i18n/format.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { SaveButton } from "../save-button.tsx";
 import { useHearts } from "../singles/hearts.ts";
 import { mayDownload } from "../view.ts";
 import { NameDialog } from "./name-dialog.tsx";
-import { useChoosingTexts } from "./texts.ts";
+import { useChoosingTexts, useChosenText } from "./texts.ts";
 import { useChoice } from "./use-choice.ts";
 
 /** Below the picture: a comment on it, and how many are chosen. */
 export function CommentPanel({ file }: { file: ShareFile }) {
 	const t = useChoosingTexts();
+	const chosenText = useChosenText();
 	const id = useId();
 	const { page } = useHearts();
 	const choice = useChoice();
@@ -22,7 +22,6 @@ export function CommentPanel({ file }: { file: ShareFile }) {
 	if (!choosing) return null;
 	const { known, chosen, comments, isPanelOpen, setPanelOpen } = choice;
 	const isOpen = isPanelOpen && choosing.open;
-	const n = formatNumber(chosen);
 	return (
 		<div className="mx-auto grid w-full max-w-2xl gap-2">
 			{isOpen && (
@@ -39,9 +38,7 @@ export function CommentPanel({ file }: { file: ShareFile }) {
 			)}
 			<div className="flex items-center justify-between gap-3">
 				<p className="tabular shrink-0 text-15 text-white/85 [text-shadow:0_1px_3px_black]">
-					{choosing.count === null
-						? t("choosing.chosen", { n: chosen })
-						: t("choosing.chosenOf", { n, count: formatNumber(choosing.count) })}
+					{chosenText(chosen, choosing.count)}
 				</p>
 				<span className="flex shrink-0 items-center gap-2">
 					{choosing.open && (

@@ -2,21 +2,17 @@ import type { ComponentProps } from "react";
 import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import type { ShareFile } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import type { ShownSingles } from "../../../../worker/catalogue/shares/contract/singles.ts";
-import { formatNumber, formatShortMoney } from "../../../lib/i18n/format.ts";
+import { formatNumber, formatShortCents, formatShortMoney } from "../../../lib/i18n/format.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Segments } from "../../../ui/segments.tsx";
 import { BuyBar, BuyButton } from "../buy-bar.tsx";
 import type { Picking } from "../picking.tsx";
 import { useTexts } from "../texts.ts";
+import { BottomBar } from "./bottom-bar.tsx";
 import { useHeartState, useHearts } from "./hearts.ts";
 import { useSinglesTexts } from "./texts.ts";
 import { type ChosenBasket, useBasket } from "./use-basket.ts";
-
-const BAR =
-	"fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] print:hidden";
-const ROW =
-	"gutters flex max-w-content flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:px-4";
 
 /** What is chosen, its price, and what all would cost. On wide screens only once something is chosen. */
 export function Bar({ closed }: ComponentProps<Picking["Bar"]>) {
@@ -26,9 +22,9 @@ export function Bar({ closed }: ComponentProps<Picking["Bar"]>) {
 	if (!singles || shareViewStatusOf(page) !== "for-sale")
 		return <BuyBar page={page} closed={closed} />;
 	return (
-		<div className={classes(BAR, !basket && "lg:hidden")}>
-			<div className={ROW}>{basket ? <Chosen basket={basket} singles={singles} /> : <Empty />}</div>
-		</div>
+		<BottomBar isHiddenWide={!basket}>
+			{basket ? <Chosen basket={basket} singles={singles} /> : <Empty />}
+		</BottomBar>
 	);
 }
 
@@ -64,7 +60,7 @@ function Chosen({ basket, singles }: { basket: ChosenBasket; singles: ShownSingl
 	const { page, hearts } = useHearts();
 	const { edition } = useHeartState();
 	const { currency, fileCount } = page.fileShare;
-	const money = (cents: number) => formatShortMoney((cents / 100).toFixed(2), currency);
+	const money = (cents: number) => formatShortCents(cents, currency);
 	const more = basket.wholeCents - basket.cents;
 	const total = formatNumber(fileCount);
 	const reason = basket.isAll

@@ -1,6 +1,6 @@
 import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import type { ShareFile } from "../../../../worker/catalogue/shares/contract/shares.ts";
-import { formatShortMoney } from "../../../lib/i18n/format.ts";
+import { formatShortCents, formatShortMoney } from "../../../lib/i18n/format.ts";
 import { fileLinks } from "../../../lib/server/queries/files.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { BuyButton } from "../buy-bar.tsx";
@@ -53,7 +53,7 @@ function Pay({ isQuiet }: { isQuiet: boolean }) {
 	const { page } = useHearts();
 	const basket = useBasket();
 	if (!basket) return isQuiet ? null : <BuyButton page={page} />;
-	const price = formatShortMoney((basket.cents / 100).toFixed(2), page.fileShare.currency);
+	const price = formatShortCents(basket.cents, page.fileShare.currency);
 	return (
 		<a className={`${buttonClass(isQuiet ? "plain" : "primary")} tabular`} href={basket.href}>
 			{basket.cents === 0

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { shownCents } from "../../../../worker/contract/shown-cents.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import {
 	type Items,
@@ -33,7 +34,7 @@ export function useBasket(): ChosenBasket | null {
 		if (!some || !all || some.files.length === 0) return null;
 		const isAllWeb = Boolean(chosen.web?.length) && !some.isAll && all.cents <= some.cents;
 		const best = isAllWeb ? all : some;
-		const wholeCents = discount?.price ? Math.round(Number(discount.price) * 100) : best.wholeCents;
+		const wholeCents = discount?.price ? shownCents(discount.price) : best.wholeCents;
 		const cents = best.isAll ? wholeCents : centsWithCode(page, best.cents);
 		const code = discount?.price ? { code: discount.code } : null;
 		const address = (price: number, query: Record<string, string>) => {

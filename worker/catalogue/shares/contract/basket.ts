@@ -1,4 +1,5 @@
 import { type Currency, leastByCard } from "../../../contract/money.ts";
+import { shownCents } from "../../../contract/shown-cents.ts";
 import type { Edition, ShownSingles, Singles } from "./singles.ts";
 
 // The share page prices baskets, so nothing here may load Zod.
@@ -13,22 +14,19 @@ export type SinglesTerms = {
 	readonly singles: Singles;
 };
 
-/** Decimal strings of a response have two decimals. */
-const inCents = (price: string) => Math.round(Number(price) * 100);
-
 /** Reads the terms from a share's response. */
 export const shownTerms = (
 	{ price, currency }: { price: string; currency: Currency },
 	{ filePrice, packages, included, web }: ShownSingles,
 ): SinglesTerms => ({
-	priceCents: inCents(price),
+	priceCents: shownCents(price),
 	currency,
 	singles: {
-		fileCents: inCents(filePrice),
-		packages: packages.map((one) => ({ files: one.files, cents: inCents(one.price) })),
+		fileCents: shownCents(filePrice),
+		packages: packages.map((one) => ({ files: one.files, cents: shownCents(one.price) })),
 		included,
 		web: web
-			? { edge: web.edge, fileCents: inCents(web.filePrice), wholeCents: inCents(web.price) }
+			? { edge: web.edge, fileCents: shownCents(web.filePrice), wholeCents: shownCents(web.price) }
 			: null,
 	},
 });
