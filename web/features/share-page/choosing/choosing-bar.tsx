@@ -3,6 +3,7 @@ import { useState } from "react";
 import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import { formatShortCents } from "../../../lib/i18n/format.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { BottomBar } from "../singles/bottom-bar.tsx";
 import { useHearts } from "../singles/hearts.ts";
@@ -60,7 +61,7 @@ export function ChoosingBar() {
 				{open && !isSent && (
 					<Button
 						tone="primary"
-						className="tabular px-5"
+						className={classes("tabular px-5", price && "max-sm:grow")}
 						disabled={chosen === 0 || extra > 0}
 						pending={choice.isSending && t("choosing.sending")}
 						onClick={() => (known ? void send(known.name) : setAsksName(true))}
@@ -69,7 +70,7 @@ export function ChoosingBar() {
 					</Button>
 				)}
 				{(isSent || !open) && basket && (
-					<a className={`${buttonClass("primary")} tabular px-5`} href={basket.href}>
+					<a className={`${buttonClass("primary")} tabular px-5 max-sm:grow`} href={basket.href}>
 						{price ? inSingles("singles.pay", { price }) : inShare("share.get")}
 					</a>
 				)}
