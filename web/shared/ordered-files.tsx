@@ -7,7 +7,7 @@ import { FILE_ICONS } from "./file-icons.ts";
 
 const PICTURED = 3;
 
-/** What an order of single files contains: how many in which size, and the first of them. */
+/** The files of an order: how many in which size, and the first pictures. */
 export function OrderedFiles({ order: { files, web } }: { order: PricedBasket }) {
 	const t = useBuyingTexts();
 	const isPictures = files.every(({ icon }) => icon === "image");

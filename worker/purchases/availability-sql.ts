@@ -77,7 +77,7 @@ export function hasBoughtAlready(
 		or ${isCheckoutPaid(orReserved)})`;
 }
 
-/** What its price counted is gone: money that went back, or free files that others have had in the meantime. */
+/** Its price no longer holds: money that it counted went back, or others have had its free files in the meantime. */
 export const isOutdated = (): SQL =>
 	sql`(${isCreditLost(sql`purchases`)} or (purchases.free_files > 0 and purchases.free_files
 		+ (select coalesce(sum(given.free_files), 0) from purchases given

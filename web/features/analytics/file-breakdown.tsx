@@ -13,7 +13,7 @@ import { useTexts } from "./texts.ts";
 const FEW = 8;
 const COUNTS = ["sold", "hearts", "seen"] as const;
 
-/** What viewers did with each file of a gallery. */
+/** How often each file of a gallery was seen, liked and sold. */
 export function FileBreakdown({ files, slug }: { files: readonly FileFigures[]; slug: string }) {
 	const t = useTexts();
 	const id = useId();

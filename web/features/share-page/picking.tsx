@@ -7,7 +7,7 @@ type HeartProps = {
 	on: "tile" | "row" | "stage";
 };
 
-/** What a share whose files are chosen one by one adds to its page. Loaded only for such shares. */
+/** The parts that a share whose files are chosen one by one adds to its page, loaded only there. */
 export type Picking = {
 	/** of the share's files, those that the filter shows */
 	filtered: <File extends ShareFile>(files: File[]) => File[];

@@ -2,7 +2,7 @@ import type { DBSchema } from "idb";
 import type { Shown } from "../../preview-engine/makers.ts";
 import { browserStore } from "./browser-store.ts";
 
-/** What the previews of its files depend on, without the mark. */
+/** The settings that previews of its files depend on, without the mark. */
 export type PreviewSettings = Omit<Shown, "mark">;
 
 /** Stored until the upload ends; the server has the rest. */

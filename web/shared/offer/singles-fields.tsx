@@ -231,7 +231,7 @@ function Prices({
 	);
 }
 
-/** What buyers would pay for one, some and all; nothing until the prices are complete. */
+/** Prices for one, some and all files as examples; nothing until the fields are complete. */
 function Examples({
 	singles: typed,
 	price,

@@ -37,7 +37,7 @@ export type ChoiceInput = z.output<typeof choiceInput>;
 
 export const chooserParam = z.strictObject({ shareId: idField, id: idField });
 
-/** What a client says about a file. */
+/** A file that a client has marked or commented on. */
 type ChosenFile = {
 	/** the file */
 	id: string;
@@ -47,7 +47,7 @@ type ChosenFile = {
 	comment: string | null;
 };
 
-/** What this browser has chosen. */
+/** This browser's choice. */
 export type OwnChoice = {
 	/** null before a name is given */
 	choice: {
@@ -78,7 +78,7 @@ export type Chooser = {
 	files: ChosenFile[];
 };
 
-/** What a share's clients have chosen. */
+/** The choices of a share's clients. */
 export type Choices = {
 	/** null if the share doesn't ask its clients to choose */
 	choosing: Choosing | null;

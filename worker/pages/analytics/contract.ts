@@ -26,7 +26,7 @@ export const analyticsCsvQuery = analyticsQuery.extend({
 	by: z.enum(["day", "file"]).default("day"),
 });
 
-/** What viewers did with a file, since its share was published. */
+/** How often a file was seen, liked and sold since its share was published. */
 export type FileFigures = {
 	id: string;
 	name: string;

@@ -76,7 +76,7 @@ const REASON_BY_STATE: Readonly<Record<Exclude<HeldState, "paid">, RefusalReason
 	revoked: "revoked",
 };
 
-/** What is asked for, as expressions. */
+/** The file and moment in question, as expressions. */
 type Asked = {
 	/** one file, which may have been bought alone */
 	fileId?: SQL;

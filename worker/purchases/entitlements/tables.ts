@@ -237,7 +237,7 @@ export const purchaseParts = sqliteTable(
 /** All files of the share that have the edition, also later ones. */
 export const ALL_FILES = "*";
 
-/** What a purchase of single files opens; a purchase of the whole share has none. */
+/** The files that a purchase of single ones opens; a purchase of the whole share has none. */
 export const purchaseLines = sqliteTable(
 	"purchase_lines",
 	{

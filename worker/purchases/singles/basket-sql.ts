@@ -7,7 +7,7 @@ import { ownBuyer } from "../entitlements/buyer.ts";
 import { ALL_FILES } from "../entitlements/tables.ts";
 import type { Items } from "./contract.ts";
 
-/** What the price of single files depends on, for one buyer of a share. */
+/** Everything that the price of single files depends on, for one buyer of a share. */
 export type BasketState = {
 	/** for this share, less refunds */
 	readonly paidCents: number;

@@ -17,7 +17,7 @@ export type OrderedLine = {
 	readonly listCents: number;
 };
 
-/** What a buyer orders of a share that sells single files, in cents before a code. */
+/** An order from a share that sells single files, in cents before a code. */
 export type Order = {
 	/** null for the whole share */
 	readonly lines: readonly OrderedLine[] | null;

@@ -107,7 +107,7 @@ const refund = command(
 	},
 );
 
-/** What was paid for these lines and not refunded yet. */
+/** The part of these lines' price that hasn't been refunded. */
 function sumOf(sale: Sale, lines: readonly { file: string; edition: string }[]): string {
 	const named = new Set(lines.map(({ file, edition }) => `${file}:${edition}`));
 	const due = (sale.lines ?? []).filter(

@@ -34,7 +34,7 @@ export function ChoosingBar() {
 	async function send(name: string) {
 		if (!(await choice.send(name))) return;
 		setAsksName(false);
-		// What was chosen is paid for in the same step, or taken if it is included.
+		// The chosen files are paid for in the same step, or taken if they are included.
 		if (basket) location.assign(basket.href);
 	}
 	const price = basket && basket.cents > 0 && formatShortCents(basket.cents, currency);

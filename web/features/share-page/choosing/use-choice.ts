@@ -52,7 +52,7 @@ export function useOwnChoice(): Choice {
 	);
 	const text = JSON.stringify(listed);
 	const saved = useRef<string | null>(null);
-	/** What another tab changes, it saves itself. */
+	/** Changes of another tab are saved there. */
 	const isTouched = useRef(false);
 	const [isDirty, setDirty] = useState(false);
 	const [hasFailed, setFailed] = useState(false);
@@ -96,7 +96,7 @@ export function useOwnChoice(): Choice {
 		};
 		const read = async () => {
 			const { choice } = await fetchChoice(slug);
-			// What isn't saved yet is newer.
+			// Unsaved changes are newer.
 			if (!choice || hasUnsaved()) return;
 			const own = choice.files;
 			setKnown({ name: choice.name, sentAt: choice.sentAt });

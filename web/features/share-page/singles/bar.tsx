@@ -14,7 +14,7 @@ import { useHeartState, useHearts } from "./hearts.ts";
 import { useSinglesTexts } from "./texts.ts";
 import { type ChosenBasket, useBasket } from "./use-basket.ts";
 
-/** What is chosen, its price, and what all would cost. On wide screens only once something is chosen. */
+/** The chosen files, their price, and the price of all. On wide screens only once a file is chosen. */
 export function Bar({ closed }: ComponentProps<Picking["Bar"]>) {
 	const { page } = useHearts();
 	const basket = useBasket();

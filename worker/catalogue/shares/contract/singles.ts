@@ -5,7 +5,7 @@ import { issueText } from "../../../contract/issue-texts.ts";
 import { type Currency, leastByCard } from "../../../contract/money.ts";
 import { amountField, moneyFault, type Pricing } from "./pricing.ts";
 
-/** What is sold of a file, from the least: its original, `full`, includes the others. */
+/** The sizes in which a file is sold, from the least: its original, `full`, includes the others. */
 export const EDITIONS = ["web", "full"] as const;
 export type Edition = (typeof EDITIONS)[number];
 
