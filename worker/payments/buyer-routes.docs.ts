@@ -39,6 +39,7 @@ export const buyerDocs = describeRoutes("Checkout and receipts", {
 			"challenge.failed",
 			"challenge.unavailable",
 			"consent.required",
+			"payment.conflict",
 			"payment.nothing_to_pay",
 			"payment.processing",
 			"provider.refused",
@@ -73,6 +74,7 @@ export const buyerDocs = describeRoutes("Checkout and receipts", {
 		errors: [
 			"consent.required",
 			"direct_payments.paused",
+			"payment.conflict",
 			"payment.nothing_to_pay",
 			"payment.processing",
 			"share.changed",

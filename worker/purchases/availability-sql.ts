@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mailboxOf } from "../platform/mail/mail-limits.ts";
-import { isCreditLost, opens, soldOut } from "./entitlements/access-sql.ts";
+import { isCreditLost, isInForce, opens, soldOut } from "./entitlements/access-sql.ts";
 import { isSold } from "./entitlements/sold-sql.ts";
 
 /** For the current row of `purchases`. Buyers who began to pay may finish after sales stopped. */
@@ -47,33 +47,34 @@ export const isCheckoutPaid = (orReserved = false): SQL =>
 			and (${isSold(sql`other`)} or (${orReserved} and other.state = 'processing'))))`;
 
 /**
- * With the buyer's other purchases (`other`) that meet the condition, the price of single files adds up to more than the
- * whole share's.
+ * With what this buyer's browser or address has paid for files of the share before, less refunds, the price adds up to
+ * more than the whole share's. `counted` restricts the other purchases (`other`).
  */
-export function exceedsWhole(condition: SQL, address: string | null = null): SQL {
+export function exceedsWhole(counted: SQL, address: string | null = null): SQL {
 	const byAddress =
 		address === null
 			? sql``
 			: sql`union select id from purchases same where same.buyer_email = ${address} and same.share_id = purchases.share_id`;
 	return sql`(purchases.whole_cents is not null and purchases.price_cents > 0
 		and purchases.price_cents + (select coalesce(sum(other.price_cents - other.refunded_cents), 0)
-			from purchases other where other.id in (select id from purchases same
-				where same.buyer_id = purchases.buyer_id and same.share_id = purchases.share_id ${byAddress})
-			and other.id <> purchases.id and ${condition}) > purchases.whole_cents)`;
+			from purchases other where other.id in (select held.purchase_id from purchase_holders held
+				where held.buyer_id = purchases.buyer_id ${byAddress}) and other.share_id = purchases.share_id
+			and other.id <> purchases.id and ${counted}) > purchases.whole_cents)`;
 }
 
 /**
  * The same buyer or address has bought the same, or someone by the same checkout; or, where `isLimited`, would pay more
- * than the whole.
+ * than the whole. Like the price, that counts no disputed payment.
  */
 export function hasBoughtAlready(
 	address: string | null = null,
 	orReserved = false,
 	isLimited = sql`true`,
 ): SQL {
-	const isCounted = sql`(other.state in ('paid', 'disputed') or (${orReserved} and other.state = 'processing'))
-			and other.revoked_at is null and not ${isCreditLost(sql`other`)}`;
-	return sql`(${opensNothingNew(isCounted, address)} or (${isLimited} and ${exceedsWhole(isCounted, address)})
+	const paid = orReserved ? ["paid", "processing"] : ["paid"];
+	const isPaid = isInForce(sql`other`, paid);
+	const isBought = isInForce(sql`other`, [...paid, "disputed"]);
+	return sql`(${opensNothingNew(isBought, address)} or (${isLimited} and ${exceedsWhole(isPaid, address)})
 		or ${isCheckoutPaid(orReserved)})`;
 }
 

@@ -87,7 +87,7 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "parts of a share are sold for more than the whole",
 		file: "worker/purchases/availability-sql.ts",
-		from: ` or (\${isLimited} and \${exceedsWhole(isCounted, address)})\n`,
+		from: ` or (\${isLimited} and \${exceedsWhole(isPaid, address)})\n`,
 		to: "\n",
 		breaks: ["never-above-the-whole"],
 		profile: "galleries",

@@ -15,13 +15,14 @@ import { beginPayment } from "./begin-payment.ts";
 import type { PaymentIntentResponse } from "./contract.ts";
 import { type BuyerRequest, type Offer, toOfferRequest } from "./offer.ts";
 import { cardRefusal, isCurrent } from "./price.ts";
+import { requireAcceptable } from "./require-acceptable.ts";
 
 /** Valid even if the price changes. */
 const QUOTE_LIFE_MS = 60 * 60 * 1000;
 
 /**
  * Returns this buyer's open payment, or begins one, with the token of a new buyer identity. Throws like
- * `beginPayment`, and `card_payments.paused`, `payment.processing` and `provider.unavailable`.
+ * `beginPayment` and `requireAcceptable`, and `card_payments.paused`, `payment.processing` and `provider.unavailable`.
  */
 export async function createPaymentIntent(
 	ctx: Ctx,
@@ -38,6 +39,7 @@ export async function createPaymentIntent(
 			!cardRefusal(ctx, offer, open.priceCents) &&
 			isCurrent(ctx, open, { offer, request, lifeMs: QUOTE_LIFE_MS }),
 		proceed: async (purchase, offer) => {
+			await requireAcceptable(ctx, purchase, input.buyerEmail);
 			const snapshot = await openPayment(ctx, purchase, offer);
 			return snapshot && { purchase, snapshot };
 		},

@@ -160,6 +160,52 @@ describe("what was counted toward the rest, and is returned afterwards", () => {
 	});
 });
 
+describe("what the price doesn't count", () => {
+	const begun = (route: string, it: Gallery, words: string, cookies: Cookies, body = {}) =>
+		post(route, it, itemsOf(it, words), cookies, body).then((response) =>
+			response.json<Partial<ErrorBody & { amount: number }>>(),
+		);
+
+	it.each([
+		["a", "payment.disputed_before"],
+		["a web:a", "payment.disputed_before"],
+		["a b", 1000],
+		["whole", 3000],
+	])("is a disputed payment, which is said before the next: %s", async (words, expected) => {
+		const it = await makeGallery();
+		await takesDirect(it);
+		const first = await buy(it, "a");
+		await sandbox(`/charges/${await chargeOf(first)}/dispute`);
+		await deliverAll(first);
+		const { reason, amount } = await begun("create-payment-intent", it, words, first.cookies);
+		expect(reason ?? amount).toBe(expected);
+		const direct = await begun("begin-direct-payment", it, words, first.cookies);
+		expect(direct.reason ?? amount).toBe(expected);
+		if (amount) expect((await buy(it, words, first.cookies)).purchase.state).toBe("paid");
+	});
+
+	it.each([
+		["a", "payment.paid_elsewhere"],
+		["web:a", "payment.paid_elsewhere"],
+		["whole", "payment.paid_elsewhere"],
+		["a b", 1000],
+		["b", 500],
+	])(
+		"is a payment of the same address in another browser, likewise: %s",
+		async (words, expected) => {
+			const it = await makeGallery();
+			await buy(it, "a");
+			const { cookies } = await attempt(it, words);
+			const { reason, amount } = await begun("create-payment-intent", it, words, cookies, MAILED);
+			expect(reason ?? amount).toBe(expected);
+			const stranger = { buyerEmail: "other@example.test" };
+			expect(await begun("create-payment-intent", it, words, cookies, stranger)).toHaveProperty(
+				"amount",
+			);
+		},
+	);
+});
+
 describe("included files", () => {
 	it("are given once to a buyer who pays by card and directly at the same time", async () => {
 		const it = await makeGallery({ included: 1, web: null, packages: [] });

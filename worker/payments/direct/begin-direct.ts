@@ -10,6 +10,7 @@ import { cancelStarted } from "../../purchases/purchase-transitions.ts";
 import { type BegunPayment, beginPayment } from "../checkout/begin-payment.ts";
 import { type BuyerRequest, toOfferRequest } from "../checkout/offer.ts";
 import { discountOf, hasSameFiles, isCurrent } from "../checkout/price.ts";
+import { requireAcceptable } from "../checkout/require-acceptable.ts";
 import type { BeginDirectResponse } from "./contract/direct.ts";
 import { directHost } from "./contract/direct-way.ts";
 import { presentClaim } from "./find-claims.ts";
@@ -79,6 +80,7 @@ export async function beginDirect(
 ): Promise<{ response: BeginDirectResponse; buyerToken: string | null }> {
 	const { payment: purchase, offer, buyerToken, refusal } = await openDirect(ctx, input);
 	if (!offer.way) throw failure("share.no_payment_route", { reason: "direct.not_accepted" });
+	await requireAcceptable(ctx, purchase);
 	return {
 		response: {
 			reference: purchase.reference,

@@ -3,6 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { queueMailWhen } from "../../platform/mail/mail.ts";
 import { exceedsWhole, isCheckoutPaid, opensNothingNew } from "../../purchases/availability-sql.ts";
 import { declineClaim, isDeclined } from "../../purchases/claim-transitions.ts";
+import { isInForce } from "../../purchases/entitlements/access-sql.ts";
 import { purchases } from "../../purchases/entitlements/tables.ts";
 import { findSaleById, type PurchaseRow } from "../../purchases/find-purchase.ts";
 import { claimDeclined } from "./claim-events.ts";
@@ -17,7 +18,7 @@ export function openedOtherwise(): SQL {
 	const opened = sql`exists (select 1 from purchases opener join shares on shares.id = opener.share_id
 		where opener.share_id = purchases.share_id and opener.id <> purchases.id
 		and opener.state = 'paid' and opener.revoked_at is null and shares.sale_mode = 'link')`;
-	const isPaid = sql`other.state = 'paid' and other.revoked_at is null`;
+	const isPaid = isInForce(sql`other`);
 	return sql`(${opened} or ${opensNothingNew(isPaid)} or (purchases.of_lines and ${exceedsWhole(isPaid)})
 		or ${isCheckoutPaid()})`;
 }

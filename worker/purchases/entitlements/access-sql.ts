@@ -132,9 +132,13 @@ export function isCreditLost(purchase: SQL): SQL {
 			and coalesce(coalesce(spent.closed_at, spent.revoked_at) > ${purchase}.created_at, 1)))`;
 }
 
+/** `purchase` is in one of these states, and neither revoked nor without its credit. */
+export const isInForce = (purchase: SQL, states = ["paid"]): SQL =>
+	sql`(${purchase}.state in (${sql.raw(states.map((state) => `'${state}'`).join())})
+		and ${purchase}.revoked_at is null and not ${isCreditLost(purchase)})`;
+
 const isHeld = (ctx: Ctx, paidBefore?: SQL) =>
-	sql`and held.state = 'paid' and held.revoked_at is null
-		and not ${isCreditLost(sql`held`)}
+	sql`and ${isInForce(sql`held`)}
 		and ${isAvailableToBuyers(ctx)} and ${isWithinAccess(ctx, sql`held`)}
 		${wasPaidBefore("held", paidBefore)}`;
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { RESERVATION_MS } from "../../catalogue/discounts/uses-sql.ts";
 import type { ShareRow } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
-import { isCreditLost } from "../entitlements/access-sql.ts";
+import { isInForce } from "../entitlements/access-sql.ts";
 import { ownBuyer } from "../entitlements/buyer.ts";
 import { ALL_FILES } from "../entitlements/tables.ts";
 import type { Items } from "./contract.ts";
@@ -42,8 +42,7 @@ export function basketState(ctx: Ctx, share: Sold, items: Items | null): SQL<str
 			cross join purchase_holders on purchase_holders.buyer_id = buyers.id
 			cross join purchases held on held.id = purchase_holders.purchase_id
 		where buyers.token_hash = ${ctx.credentials.buyerHash} and buyers.expires_at > ${ctx.now()}
-			and held.share_id = ${share.id} and held.state = 'paid' and held.revoked_at is null
-			and not ${isCreditLost(sql`held`)}
+			and held.share_id = ${share.id} and ${isInForce(sql`held`)}
 	), lines as materialized (
 		select line.file_id, max(line.edition = 'full') as is_full
 		from own cross join purchase_lines line on line.purchase_id = own.id and line.refunded_at is null
