@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { ShareResponse } from "../../catalogue/shares/contract/shares.ts";
 import { allFiles } from "../../catalogue/shares/tables.ts";
 import type { ErrorBody } from "../../contract/errors.ts";
 import { expectMoreTrips } from "../../test/checks/round-trips.ts";
@@ -173,5 +174,25 @@ describe("a refund of single files", () => {
 			it.gallery.creator.cookies,
 		);
 		expect(await purchaseOf(it.bought.intentId)).toMatchObject({ state: "refunded" });
+	});
+
+	it("of all web sizes also ends access to a picture left out since, and a failed one restores it", async () => {
+		const { gallery, bought, refund, lines } = await sold("e web:*", "pm_card_refundFail");
+		const { a = "" } = gallery.ids;
+		const path = `/api/file-shares/${gallery.share.slug}`;
+		const edit = { files: [{ id: a, wholeOnly: true }] };
+		expect((await call("PATCH", path, edit, gallery.creator.cookies)).status).toBe(200);
+		const opened = async ({ cookies }: { cookies: Record<string, string> }) => {
+			const page = await (await call("GET", path, undefined, cookies)).json<ShareResponse>();
+			return page.files.filter((file) => file.bought).map((file) => file.originalName[0]);
+		};
+		expect(await opened(bought)).toEqual(["a", "b", "c", "d", "e"]);
+		expect(await opened(await buy(gallery, "web:*"))).toEqual(["b", "c", "d"]);
+		expect((await refund("web:*")).status).toBe(200);
+		expect(await opened(bought)).toEqual(["e"]);
+		await finishRefund(bought.intentId, "failed");
+		await deliverAll(bought);
+		expect(await opened(bought)).toEqual(["a", "b", "c", "d", "e"]);
+		expect(await lines()).toBe("e 500, web:* 800, web:a 0");
 	});
 });

@@ -244,7 +244,10 @@ export const purchaseLines = sqliteTable(
 		purchaseId: text("purchase_id")
 			.notNull()
 			.references(() => purchases.id),
-		/** `files.id`, or `ALL_FILES`; a trigger follows the file to its replacement */
+		/**
+		 * `files.id`, or `ALL_FILES`; triggers follow the file to its replacement, and add a line of no price for one of all
+		 * files that is sold only with the whole from then on
+		 */
 		fileId: text("file_id").notNull(),
 		edition: text("edition", { enum: EDITIONS }).notNull(),
 		/** its part of the purchase's price */

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "../../core/context.ts";
-import { purchaseLines } from "../entitlements/tables.ts";
+import { ALL_FILES, purchaseLines } from "../entitlements/tables.ts";
 import { linesOf, type RefundSnapshot } from "../payment-snapshot.ts";
 
 /** Ends access to the lines that the provider's refunds name, and restores it to those whose refund failed. */
@@ -21,8 +21,9 @@ export function followRefundedLines(
 						.where(
 							and(
 								eq(purchaseLines.purchaseId, purchaseId),
-								sql`${purchaseLines.fileId} || ':' || ${purchaseLines.edition}
-									in (select value from json_each(${JSON.stringify([...lines])}))`,
+								// One of all files may have kept some that were left out later.
+								sql`exists (select 1 from json_each(${JSON.stringify([...lines])}) where value in
+									(${purchaseLines.fileId} || ':' || ${purchaseLines.edition}, ${`${ALL_FILES}:`} || ${purchaseLines.edition}))`,
 							),
 						),
 				];
