@@ -19,12 +19,12 @@ type Line = Pick<
 	"fileId" | "edition" | "cents" | "refundedAt"
 > & { name: string | null };
 
-/** The lines of a purchase of single files, as JSON; null for the whole share. */
+/** The lines of a purchase of single files in the share's order, as JSON; null for the whole share. */
 export const soldLines = sql<
 	string | null
 >`iif(${purchases.ofLines}, (select json_group_array(json_object(
 		'fileId', line.file_id, 'edition', line.edition, 'cents', line.cents, 'refundedAt', line.refunded_at,
-		'name', file.original_name))
+		'name', file.original_name) order by coalesce(file.page_order, file.position), file.position, line.edition)
 	from purchase_lines line left join all_files file on file.id = line.file_id
 	where line.purchase_id = ${purchases.id}), null)`;
 
