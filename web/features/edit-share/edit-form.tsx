@@ -9,9 +9,7 @@ import {
 } from "../../../worker/catalogue/shares/contract/share-fields.ts";
 import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { canSellSingles } from "../../../worker/catalogue/shares/contract/singles.ts";
-import { centsOf } from "../../../worker/contract/fields.ts";
 import { paths } from "../../lib/addresses/paths.ts";
-import { shownAmount } from "../../lib/forms/price-input.ts";
 import { useForm } from "../../lib/forms/use-form.ts";
 import { useLeaveGuard } from "../../lib/forms/use-leave-guard.ts";
 import { formatDate, formatSize } from "../../lib/i18n/format.ts";
@@ -40,24 +38,12 @@ import { toast } from "../../ui/toast.ts";
 import { AccessSection } from "./access.tsx";
 import { BundleSection, bundleDraftOf, bundleEdits } from "./bundle.tsx";
 import { FileEditor, type FileEdits, NO_EDITS } from "./file-editor.tsx";
-import { formInput } from "./form.ts";
+import { formInput, typedOf } from "./form.ts";
 import { type HiddenPages, PagesPicker } from "./pages-picker.tsx";
 import { CoverPicker, SamplesPicker } from "./picture-pickers.tsx";
 import { accessEdits, shareEdits } from "./share-edits.ts";
 import { useTexts } from "./texts.ts";
 import { VisibilityFields } from "./visibility.tsx";
-
-const typedPrice = (price: string, { currency }: MyShare) =>
-	shownAmount(centsOf(price) ?? 0, currency);
-
-const typedOf = (share: MyShare) => ({
-	...share,
-	description: share.description ?? "",
-	licence: share.licence ?? "",
-	price: share.pricing === "free" ? "" : typedPrice(share.price, share),
-	suggestedPrice: share.suggestedPrice === null ? "" : typedPrice(share.suggestedPrice, share),
-	maxSales: share.maxSales === null ? "" : String(share.maxSales),
-});
 
 type Typed = Omit<ReturnType<typeof typedOf>, "singles" | "choosing"> &
 	Pick<DraftDetails, "singles" | "choosing">;
