@@ -7,8 +7,8 @@ import { ChoiceContext, useOwnChoice } from "./use-choice.ts";
 const InViewer = latePart(() => import("./comment-panel.tsx"), "CommentPanel");
 
 /** Makes hearts a choice that is sent to the creator. */
-export function Choosing({ children }: { children: ReactNode }) {
-	const choice = useOwnChoice();
+export function Choosing({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
+	const choice = useOwnChoice(isUsed);
 	const picking = usePicking();
 	const value = useMemo(() => picking && { ...picking, Bar: ChoosingBar, InViewer }, [picking]);
 	return (

@@ -29,8 +29,11 @@ export type Choice = {
 	setPanelOpen: (isOpen: boolean) => void;
 };
 
-/** The hearts and comments of this browser, saved on the server as they change, once the client has a name. */
-export function useOwnChoice(): Choice {
+/**
+ * The hearts and comments of this browser, saved on the server as they change, once the client has a name. A page that
+ * isn't used doesn't read them.
+ */
+export function useOwnChoice(isUsed: boolean): Choice {
 	const t = useChoosingTexts();
 	const { page, hearts } = useHearts();
 	const { ids } = useHeartState();
@@ -134,6 +137,7 @@ export function useOwnChoice(): Choice {
 		}
 	};
 	useEffect(() => {
+		if (!isUsed) return;
 		actions.sync();
 		const over = new AbortController();
 		const flush = () => {
@@ -141,7 +145,7 @@ export function useOwnChoice(): Choice {
 		};
 		document.addEventListener("visibilitychange", flush, { signal: over.signal });
 		return () => over.abort();
-	}, [actions, hasUnsaved]);
+	}, [isUsed, actions, hasUnsaved]);
 	const name = known?.name;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the wait
 	useEffect(() => {

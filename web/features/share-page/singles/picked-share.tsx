@@ -13,7 +13,16 @@ import { InCard } from "./in-card.tsx";
 const InViewer = latePart(() => import("./in-viewer.tsx"), "InViewer");
 
 /** The page of a share that sells single files, or asks its clients to choose. */
-export function PickedShare({ page, children }: { page: ShareResponse; children: ReactNode }) {
+export function PickedShare({
+	page,
+	isUsed = true,
+	children,
+}: {
+	page: ShareResponse;
+	/** false if it is only shown */
+	isUsed?: boolean;
+	children: ReactNode;
+}) {
 	const [hearts] = useState(() => openHearts(page.fileShare.shareId));
 	const [filter, setFilter] = useState<Filter>(null);
 	const [shared, setShared] = useState<ReadonlySet<string> | null>(null);
@@ -57,7 +66,11 @@ export function PickedShare({ page, children }: { page: ShareResponse; children:
 	return (
 		<HeartsContext value={value}>
 			<PickingContext value={picking}>
-				{page.fileShare.choosing ? <LateChoosing>{children}</LateChoosing> : children}
+				{page.fileShare.choosing ? (
+					<LateChoosing isUsed={isUsed}>{children}</LateChoosing>
+				) : (
+					children
+				)}
 			</PickingContext>
 		</HeartsContext>
 	);

@@ -65,6 +65,15 @@ describe("the page of a draft", () => {
 		expect(drawn(["a.jpg"], { details: free }).fileShare.price).toBe("0");
 	});
 
+	it.each([
+		["40", { count: 40, open: true }],
+		["", null],
+		["many", null],
+	])("asks for %j files to choose once that is a number", (count, choosing) => {
+		const details = { ...EMPTY_DETAILS, choosing: { count, open: true } };
+		expect(drawn(["a.jpg"], { details }).fileShare.choosing).toEqual(choosing);
+	});
+
 	it("gives the page a font's letters themselves, since its policy lets it fetch no blob", () => {
 		expect(shown("a.ttf")).toMatchObject({ kind: "page", src: "blob:page", glyphs: "0a1" });
 	});

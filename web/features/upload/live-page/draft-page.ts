@@ -1,3 +1,4 @@
+import { choosingField } from "../../../../worker/catalogue/shares/contract/choosing.ts";
 import type {
 	FilePreview,
 	FileTags,
@@ -85,8 +86,7 @@ export function draftPage(drawing: Drawing): ShareResponse {
 			pricing,
 			suggestedPrice: suggested === null ? null : priceOf(suggested),
 			singles: singlesOf(details),
-			// Its part of the page asks the server for what was chosen before.
-			choosing: null,
+			choosing: choosingField.safeParse(details.choosing).data ?? null,
 			asksAddress: details.asksAddress,
 			images: details.preview.images,
 			clip: details.preview.clip,

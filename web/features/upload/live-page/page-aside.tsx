@@ -1,5 +1,5 @@
 import Eye from "icons:eye";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useState } from "react";
 import { asBuyer } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import { useMediaQuery } from "../../../lib/page/use-media-query.ts";
 import { useShareResponse } from "../../../lib/server/queries/share.ts";
@@ -69,7 +69,9 @@ export function DraftAside({
 }) {
 	const t = useTexts();
 	const canPick = onPick && details.preview.images !== "none" && picturesOf(draft).length > 0;
-	const page = useDraftPage(details, draft, samplesOf(draft, details));
+	// Typing doesn't wait for a page of hundreds of files.
+	const shown = useDeferredValue(details);
+	const page = useDraftPage(shown, draft, samplesOf(draft, shown));
 	return (
 		<Aside
 			choices={

@@ -1,4 +1,11 @@
-import { type ComponentType, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+	type ComponentType,
+	type MouseEvent,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
 import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { classes } from "../../../ui/classes.ts";
 import { useTexts } from "../texts.ts";
@@ -33,6 +40,7 @@ export function ShownPage({
 		measure.observe(box.current);
 		return () => measure.disconnect();
 	}, []);
+	const content = useMemo(() => <BuyersPage page={page} />, [BuyersPage, page]);
 	function pick({ currentTarget, clientX: x, clientY: y }: MouseEvent) {
 		// Inert elements are never the target of an event.
 		const picked = [...currentTarget.querySelectorAll<HTMLElement>("[data-file]")].find((file) => {
@@ -60,7 +68,7 @@ export function ShownPage({
 				)}
 			>
 				<div inert className="max-lg:pb-20" style={{ zoom }}>
-					<BuyersPage page={page} />
+					{content}
 				</div>
 			</div>
 		</figure>
