@@ -1,5 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { fileOf, previewOf } from "../../../worker/test/fixtures/share-page.ts";
 import { announcePurchase } from "../../lib/buying/purchase-events.ts";
 import { show } from "../../test/render.tsx";
@@ -74,6 +75,21 @@ test("fills a bought picture's tile with a copy of the width that the screen nee
 		...[256, 384, 640, 1024].map((width) => `${path}?width=${width} ${width}w`),
 		`${path}?width=2048 2048w`,
 	]);
+});
+
+test("mentions the watermark only where a picture has one", () => {
+	const marked = (fields: object) =>
+		fileOf({ preview: previewOf({ kind: "watermarked" }), ...fields });
+	const hints = (...pictures: ShareFile[]) => {
+		const page = show(
+			<Gallery isForSale cover={null} pictures={pictures} paid={false} onOpen={vi.fn()} />,
+		);
+		const found = page.queryAllByText(/^Watermarked preview/);
+		page.unmount();
+		return found.length;
+	};
+	expect(hints(marked({ bought: "web" }), marked({}))).toBe(1);
+	expect(hints(marked({ bought: "web" }), marked({ bought: "full" }))).toBe(0);
 });
 
 test("offers each bought picture as a download", () => {

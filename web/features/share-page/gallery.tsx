@@ -60,14 +60,14 @@ export function Gallery({ cover, pictures, paid, isForSale, shownToBuyers, onOpe
 	const lead = pictures.find((file) => file.id === cover?.fileId) ?? null;
 	const rest = useMemo(() => pictures.filter((file) => file !== lead), [pictures, lead]);
 	const shown: Layout = isWide ? "wide" : "narrow";
-	const isBlurred = !paid && pictures.some(({ preview }) => preview?.kind === "image");
+	const shut = pictures.filter((file) => !isOpen(file, paid));
+	const isBlurred = shut.some(({ preview }) => preview?.kind === "image");
 	const isFramed =
 		pictures.length <= MOST_FRAMED &&
 		!paid &&
 		pictures.every(({ preview }) => preview?.kind === "image");
 	const blurred = t(isForSale ? "share.blurredHint" : "share.blurred");
-	const isMarked =
-		!paid && !isBlurred && pictures.some(({ preview }) => preview?.kind === "watermarked");
+	const isMarked = !isBlurred && shut.some(({ preview }) => preview?.kind === "watermarked");
 	return (
 		<section aria-label={t("share.gallery")} className="grid gap-2">
 			{cover &&
