@@ -14,6 +14,7 @@ import { LateChoosing } from "../features/share-page/late-choosing.ts";
 import {
 	LateAsBuyer,
 	LateBar,
+	LateBought,
 	LateBundle,
 	LateComparisons,
 	LateExhibits,
@@ -34,6 +35,7 @@ import {
 	ShownToBuyers,
 	Unavailable,
 } from "../features/share-page/notices.tsx";
+import { Bought } from "../features/share-page/singles/bought.tsx";
 import { PickedShare } from "../features/share-page/singles/picked-share.tsx";
 import { TypeField } from "../features/share-page/type-field.tsx";
 import { i18n, loadTranslations } from "../lib/i18n/i18n.ts";
@@ -56,6 +58,7 @@ for (const translations of [
 ])
 	loadTranslations(translations);
 
+LateBought.provide(Bought);
 LateBundle.provide(BundlePage);
 LateChoosing.provide(Choosing);
 LateComparisons.provide(Comparisons);

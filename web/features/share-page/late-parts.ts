@@ -7,6 +7,7 @@ import { LateTypeField } from "./late-type-field.ts";
 import { isPicked } from "./picking.tsx";
 import { type FilesByKind, groupByKind, mayDownload } from "./view.ts";
 
+export const LateBought = latePart(() => import("./singles/bought.tsx"), "Bought");
 export const LateBundle = latePart(() => import("./bundle/bundle-page.tsx"), "BundlePage");
 const exhibits = () => import("./exhibits.tsx");
 export const LateExhibits = latePart(exhibits, "Exhibits");
@@ -47,11 +48,13 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 	const isBought = paid && !page.fileShare.isOwner;
 	const isForSale = shareViewStatusOf(page) === "for-sale";
 	const hasNotice = page.lostPurchase !== null || /[?&](?:as|payment_intent)=/.test(search);
+	const hasBought = page.files.some(({ bought }) => bought);
 	const byKind = groupByKind(page.files, paid);
 	return Promise.all([
 		isPicked(page) && LatePicked.load(),
 		isPicked(page) && page.fileShare.choosing && LateChoosing.load(),
-		...(isForSale
+		hasBought && LateBought.load(),
+		...(isForSale && !hasBought
 			? []
 			: [LateOffer, LateBar, LatePictureDownload, LateBoughtPicture].map((part) => part.load())),
 		...(isForSale && !hasNotice
@@ -63,7 +66,7 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 					hasExhibits(byKind, isBought) && LateExhibits.load(),
 					byKind.pages.some(({ preview }) => preview?.glyphs) && LateTypeField.load(),
 					hasPairs(byKind.pictures) && LateComparisons.load(),
-					paid && LateFileList.load(),
+					(paid || hasBought) && LateFileList.load(),
 					page.more && LateMoreShares.load(),
 				]),
 	]);

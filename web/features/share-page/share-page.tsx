@@ -16,6 +16,7 @@ import {
 	hasPairs,
 	LateAsBuyer,
 	LateBar,
+	LateBought,
 	LateBundle,
 	LateComparisons,
 	LateExhibits,
@@ -184,6 +185,11 @@ export function ShareBody({
 				>
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} />
+						{page.files.some((file) => file.bought) && (
+							<Suspense>
+								<LateBought page={page} />
+							</Suspense>
+						)}
 					</div>
 					{(paid || !isPaying) && (
 						<Suspense>

@@ -46,6 +46,16 @@ it.each([
 	expect(render(shown).html).toContain(text);
 });
 
+it("renders what a buyer of single files has, above the pictures", () => {
+	const singles = { filePrice: "4.00", packages: [], included: 0 };
+	const files = [fileOf({ bought: "full" }), fileOf()];
+	const { html } = render(page({ singles, fileCount: 2 }, { files }));
+	expect(html.indexOf("You have 1 of 2")).toBeLessThan(html.indexOf("<img"));
+	expect(html).toContain("Download 1 file");
+	// React's mark of a part that the server couldn't finish.
+	expect(html).not.toContain("<!--$!-->");
+});
+
 it.each([
 	["share.not_found", "Share Not Found"],
 	["share.taken_down", "This share has been taken down."],

@@ -1,32 +1,14 @@
-import { Suspense } from "react";
 import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import { formatList, formatNumber, formatShortMoney } from "../../../lib/i18n/format.ts";
-import { latePart } from "../../../lib/server/late-part.ts";
 import { useHearts } from "./hearts.ts";
 import { useSinglesTexts } from "./texts.ts";
 
-const LateBought = latePart(() => import("./bought.tsx"), "Bought");
-
-/** Below the price: what single files cost, and those that this viewer has. */
+/** Below the price: what single files cost. */
 export function InCard() {
-	const { page } = useHearts();
-	return (
-		<>
-			{shareViewStatusOf(page) === "for-sale" && <Prices />}
-			{page.files.some(({ bought }) => bought) && (
-				<Suspense>
-					<LateBought page={page} />
-				</Suspense>
-			)}
-		</>
-	);
-}
-
-function Prices() {
 	const t = useSinglesTexts();
 	const { page } = useHearts();
 	const { singles, currency } = page.fileShare;
-	if (!singles) return null;
+	if (!singles || shareViewStatusOf(page) !== "for-sale") return null;
 	const { web, packages } = singles;
 	const money = (price: string) => formatShortMoney(price, currency);
 	const free = page.basket?.freeLeft ?? singles.included;
