@@ -30,7 +30,7 @@ import type { ChargeSnapshot, PaymentSnapshot } from "./payment-snapshot.ts";
 const UNDECIDED = ["started", "processing", "cancelled"] as const;
 
 /** True if the purchase meets a condition on `purchases` at this point of a batch. */
-export function purchaseIs(purchaseId: string, condition: SQL): SQL {
+export function purchaseIs(purchaseId: string | SQL, condition: SQL): SQL {
 	return sql`exists (select 1 from purchases where purchases.id = ${purchaseId} and ${condition})`;
 }
 

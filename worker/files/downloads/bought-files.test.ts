@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Edition } from "../../catalogue/shares/contract/singles.ts";
 import { allFiles } from "../../catalogue/shares/tables.ts";
@@ -9,6 +9,7 @@ import { makeStoredShare } from "../../test/fixtures/stored-share.ts";
 import { makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { encodeSelection } from "../contract/selection.ts";
 import { renditions } from "../previews/tables.ts";
+import { downloadLog } from "./tables.ts";
 
 /** Eight letters, again and again, so that sixteen bytes from anywhere in it name a file and an edition. */
 const contentOf = (file: string, edition: Edition) =>
@@ -48,6 +49,10 @@ const VIEWERS: Record<string, { bought: Bought[]; opens: Lines }> = {
 		bought: [{ lines: { a: "web" } }, { lines: { a: "full", c: "web" } }],
 		opens: { a: "full", c: "web" },
 	},
+	"buyer of two, in turn": {
+		bought: [{ lines: { a: "full" } }, { lines: { b: "web" } }],
+		opens: { a: "full", b: "web" },
+	},
 	"buyer with a refunded line": {
 		bought: [{ lines: { a: "full" }, refundedAt: 1 }, { lines: { c: "full" } }],
 		opens: { c: "full" },
@@ -78,6 +83,7 @@ type Attempt = { path: string; gives: (opens: Lines) => readonly string[] | null
 
 let attempts: Attempt[];
 const cookies: Record<string, Record<string, string>> = {};
+const purchasesOf: Record<string, string[]> = {};
 
 /** The edition that a viewer gets of a file. */
 function given(name: Name, opens: Lines, size?: "web"): Edition | undefined {
@@ -129,6 +135,7 @@ beforeAll(async () => {
 		if (viewer === "buyer of another share") await makePurchase(elsewhere.share, buyer.id);
 		for (const { lines, purchase, refundedAt = null } of bought) {
 			const made = await makePurchase(share, buyer.id, purchase);
+			purchasesOf[viewer] = [...(purchasesOf[viewer] ?? []), made.id];
 			if (!lines) continue;
 			const rows = Object.entries(lines) as [Name | "all", Edition][];
 			await makeLines(
@@ -231,5 +238,24 @@ describe("single files", () => {
 		expect(response.headers.get("Content-Disposition")).toContain("one.jpg");
 		expect(response.headers.get("Content-Type")).toBe("image/jpeg");
 		expect(response.headers.get("X-File-Crc32")).toBe(crc32(body).toString(16).padStart(8, "0"));
+	});
+
+	it.each([
+		["download-all-assets", 2],
+		["download-folder/Day?size=web", 2],
+		[`archives/${encodeSelection([0])}`, 1],
+	])("are logged for each purchase that an archive has files of: %s", async (end, count) => {
+		const viewer = "buyer of two, in turn";
+		const logged = () =>
+			testCtx()
+				.db.select({ id: downloadLog.purchaseId })
+				.from(downloadLog)
+				.where(inArray(downloadLog.purchaseId, purchasesOf[viewer] ?? []))
+				.orderBy(sql`rowid`);
+		const before = await logged();
+		const { path = "" } = attempts.find((one) => one.path.endsWith(end)) ?? {};
+		await marksIn(path, viewer, "GET");
+		const added = (await logged()).slice(before.length).map(({ id }) => id ?? "");
+		expect(added.toSorted()).toEqual(purchasesOf[viewer]?.slice(0, count).toSorted());
 	});
 });

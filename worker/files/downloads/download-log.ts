@@ -15,20 +15,32 @@ type Taken = {
 	readonly shareId: string;
 	readonly access: Access;
 	readonly what: string;
+	/** of an archive of single files, all that it has files of */
+	readonly purchaseIds?: readonly string[] | undefined;
 };
 
-function entryOf(ctx: Ctx, { request, shareId, access, what }: Taken) {
+const purchasesOf = ({ access, purchaseIds }: Taken): readonly string[] =>
+	purchaseIds ?? ("purchaseId" in access ? [access.purchaseId] : []);
+
+/** One for each purchase (`opened`), or without any. */
+function insertEntries(
+	ctx: Ctx,
+	{ request, shareId, what }: Taken,
+	purchaseIds: readonly (string | null)[],
+	condition = sql`true`,
+) {
 	const { cf } = request as Request<unknown, IncomingRequestCfProperties>;
-	return {
-		id: ctx.id(),
+	const entry = {
+		id: sql`${ctx.id()} || opened.key`,
 		shareId,
-		// A viewer in `link` mode need not be the buyer.
-		purchaseId: access.as === "buyer" ? access.purchaseId : null,
+		purchaseId: sql`opened.value`,
 		what,
 		at: ctx.now(),
 		country: cf?.country ?? null,
 		userAgent: request.headers.get("User-Agent")?.slice(0, 300) ?? null,
 	};
+	const opened = sql`json_each(${JSON.stringify(purchaseIds)}) opened`;
+	return insertWhen(ctx.db, downloadLog, entry, condition, opened).onConflictDoNothing();
 }
 
 /** Writes after the response; failures are only logged. */
@@ -43,11 +55,12 @@ function record(ctx: Ctx, write: () => Promise<unknown>): void {
 }
 
 export function recordDownload(ctx: Ctx, taken: Taken): void {
-	const { access } = taken;
-	const entry = entryOf(ctx, taken);
+	// A viewer in `link` mode need not be the buyer.
+	const purchaseIds = taken.access.as === "buyer" ? purchasesOf(taken) : [];
+	const entries = insertEntries(ctx, taken, purchaseIds.length > 0 ? purchaseIds : [null]);
 	record(ctx, async () => {
-		await repeatable(() => ctx.db.insert(downloadLog).values(entry).onConflictDoNothing());
-		if (access.as === "buyer") await recordUse(ctx, access.purchaseId);
+		await repeatable(() => entries);
+		if (purchaseIds.length > 0) await recordUse(ctx, purchaseIds);
 	});
 }
 
@@ -57,17 +70,16 @@ export function recordDownload(ctx: Ctx, taken: Taken): void {
  * longer a reason for a refund.
  */
 export function recordTaken(ctx: Ctx, taken: Taken): void {
-	const { access } = taken;
-	if (access.as !== "buyer" && access.as !== "link") return;
-	const { purchaseId } = access;
-	const entry = { ...entryOf(ctx, taken), purchaseId };
-	const isFirst = sql`${purchaseIs(purchaseId, sql`purchases.buyer_email is null`)}
-		and not exists (select 1 from download_log where download_log.purchase_id = ${purchaseId})`;
-	record(ctx, () => repeatable(() => insertWhen(ctx.db, downloadLog, entry, isFirst)));
+	const purchaseIds = purchasesOf(taken);
+	if (purchaseIds.length === 0) return;
+	const isFirst = sql`${purchaseIs(sql`opened.value`, sql`purchases.buyer_email is null`)}
+		and not exists (select 1 from download_log where download_log.purchase_id = opened.value)`;
+	const entries = insertEntries(ctx, taken, purchaseIds, isFirst);
+	record(ctx, () => repeatable(() => entries));
 }
 
 /** Removes the downloading browser last if a purchase has too many holders. */
-async function recordUse(ctx: Ctx, purchaseId: string): Promise<void> {
+async function recordUse(ctx: Ctx, purchaseIds: readonly string[]): Promise<void> {
 	const requester = ctx.db
 		.select({ id: buyers.id })
 		.from(buyers)
@@ -76,7 +88,10 @@ async function recordUse(ctx: Ctx, purchaseId: string): Promise<void> {
 		.update(purchaseHolders)
 		.set({ usedAt: ctx.now() })
 		.where(
-			and(eq(purchaseHolders.purchaseId, purchaseId), inArray(purchaseHolders.buyerId, requester)),
+			and(
+				sql`${purchaseHolders.purchaseId} in (select value from json_each(${JSON.stringify(purchaseIds)}))`,
+				inArray(purchaseHolders.buyerId, requester),
+			),
 		);
 }
 

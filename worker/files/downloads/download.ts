@@ -9,10 +9,11 @@ import { recordDownload, recordTaken } from "./download-log.ts";
 import { type Entitled, entitledFile, type Size } from "./require-entitlement.ts";
 import { verifyObjects } from "./verify-objects.ts";
 
-/** `what` as in `download_log`. */
+/** `what` and `purchaseIds` as in `Taken`. */
 export type Download = {
 	entitled: Entitled;
 	what: string;
+	purchaseIds?: readonly string[] | undefined;
 	source: ByteSource;
 };
 
@@ -79,13 +80,13 @@ export async function verified(
 export async function serveDownload(
 	ctx: Ctx,
 	request: Request,
-	{ entitled: { share, access }, what, source }: Download,
+	{ entitled: { share, access }, what, purchaseIds, source }: Download,
 ): Promise<Response> {
 	const response = await serveBytes(request, source);
 	if (request.method !== "GET" || !response.ok) return response;
 	const begins =
 		response.status === 200 || response.headers.get("Content-Range")?.startsWith("bytes 0-");
-	const taken = { request, shareId: share.id, access, what };
+	const taken = { request, shareId: share.id, access, what, purchaseIds };
 	if (begins) recordDownload(ctx, taken);
 	if (!begins || access.as === "link") recordTaken(ctx, taken);
 	return response;

@@ -10,7 +10,7 @@ import {
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ApiError, failure } from "../../platform/errors.ts";
-import { ANY_FILE, editionsOf, heldLines } from "../../purchases/entitlements/access-sql.ts";
+import { ANY_FILE, bestLines, heldLines } from "../../purchases/entitlements/access-sql.ts";
 import {
 	type Access,
 	accessColumns,
@@ -80,7 +80,7 @@ export async function entitledShare(
 	ctx: Ctx,
 	slug: string,
 	size: Size,
-): Promise<Entitled & { files: NamedFile[] }> {
+): Promise<Entitled & { files: NamedFile[]; boughtOf: ReturnType<typeof bestLines> }> {
 	const own = ctx.db
 		.select({ id: shares.id })
 		.from(shares)
@@ -96,12 +96,13 @@ export async function entitledShare(
 		readFiles(ctx, inArray(files.shareId, own)),
 	]);
 	const entitled = requireEntitlement(row);
-	const boughtOf = editionsOf(row?.lines ?? null);
+	const boughtOf = bestLines(row?.lines ?? null);
 	const named = nameFiles(rows, ({ file, web }) => {
-		const best = isPart(entitled) ? boughtOf(file.id, web !== null && !file.wholeOnly) : "full";
+		const line = boughtOf(file.id, web !== null && !file.wholeOnly);
+		const best = isPart(entitled) ? line?.edition : "full";
 		return best && web && size === "web" ? "web" : (best ?? null);
 	});
-	return { ...entitled, files: named };
+	return { ...entitled, files: named, boughtOf };
 }
 
 /** Throws `file.not_found` for a picture whose web edition was bought and is missing. */

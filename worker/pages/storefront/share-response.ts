@@ -57,8 +57,8 @@ import {
 	withParts,
 } from "../../purchases/bundles/show-parts.ts";
 import {
+	bestLines,
 	closedTo,
-	editionsOf,
 	hasMailedReceipt,
 	heldLines,
 	isOwner,
@@ -272,14 +272,14 @@ export async function findSharePage(
 	};
 	const shown = share.status === "uploading" ? [] : fileRows;
 	const viewer = { isCreator: access.isOwner, mayDownload: access.isOwner || access.isPaid };
-	const boughtOf = editionsOf(found.lines);
+	const boughtOf = bestLines(found.lines);
 	const isArranged = shown.some((file) => file.pageOrder !== null);
 	const isPicked = share.singles !== null || share.choosing !== null;
 	const presented = shown.map((file) => {
 		const rows = byFile.get(file.id) ?? [];
 		const web = rows.find(isWeb);
 		const inAll = web !== undefined && !file.wholeOnly;
-		const bought = viewer.mayDownload ? undefined : boughtOf(file.id, inAll);
+		const bought = viewer.mayDownload ? undefined : boughtOf(file.id, inAll)?.edition;
 		const mayDownload = viewer.mayDownload || bought !== undefined;
 		return {
 			...presentFile(

@@ -182,26 +182,30 @@ export function heldLine(ctx: Ctx, fileId: SQL, paidBefore?: SQL): SQL<string | 
 	);
 }
 
-/** All files that the viewer's purchases of single files open, for `editionsOf`. */
+/** All files that the viewer's purchases of single files open, for `bestLines`. */
 export function heldLines(ctx: Ctx): SQL<string | null> {
 	return sql<string | null>`${ofBuyer(
 		ctx,
-		sql`json_group_array(json_array(line.file_id, line.edition))`,
+		sql`json_group_array(json_array(line.file_id, line.edition, held.id))`,
 		isHeld(ctx),
 		LINES,
 	)}`;
 }
 
 /**
- * Returns how to look up the best edition that `heldLines` opens of a file; undefined if none. `inAll`: it has a web
- * size that is sold alone.
+ * Returns how to look up the line among `heldLines` that opens the best edition of a file; undefined if none does.
+ * `inAll`: it has a web size that is sold alone.
  */
-export function editionsOf(
+export function bestLines(
 	lines: string | null,
-): (fileId: string, inAll: boolean) => Edition | undefined {
-	const held = new Map<string, Edition>();
-	for (const [fileId, edition] of JSON.parse(lines ?? "[]") as [string, Edition][])
-		if (held.get(fileId) !== "full") held.set(fileId, edition);
+): (fileId: string, inAll: boolean) => HeldLine | undefined {
+	const held = new Map<string, HeldLine>();
+	for (const [fileId, edition, purchaseId] of JSON.parse(lines ?? "[]") as [
+		string,
+		Edition,
+		string,
+	][])
+		if (held.get(fileId)?.edition !== "full") held.set(fileId, { edition, purchaseId });
 	return (fileId, inAll) => held.get(fileId) ?? (inAll ? held.get(ALL_FILES) : undefined);
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../test/fixtures/sales.ts";
 import { testCtx } from "../../test/fixtures/test-app.ts";
 import { opensNothingNew } from "../availability-sql.ts";
-import { closedTo, editionsOf, heldLine, heldLines, latestPurchaseState } from "./access-sql.ts";
+import { bestLines, closedTo, heldLine, heldLines, latestPurchaseState } from "./access-sql.ts";
 import { ALL_FILES, purchases } from "./tables.ts";
 
 async function look(ctx: Ctx, id: string) {
@@ -25,9 +25,9 @@ async function look(ctx: Ctx, id: string) {
 		.from(shares)
 		.where(eq(shares.id, id));
 	if (!row) throw new Error("no share");
-	const edition = editionsOf(row.lines);
+	const bestLine = bestLines(row.lines);
 	const line = row.line === null ? undefined : JSON.parse(row.line).edition;
-	expect(edition("a", true)).toBe(line);
+	expect(bestLine("a", true)?.edition).toBe(line);
 	return `${line ?? "nothing"}, ${row.closed ?? "open"}`;
 }
 
