@@ -48,6 +48,11 @@ test("proposes prices, and says what buyers would pay", async () => {
 	expect(getByRole("status").textContent).toBe(
 		"One file costs $5.00, ten cost $46.00, all 12 cost $49.00. In web size, one costs $3.00 and all 12 cost $25.00. ",
 	);
+	await user.click(getByRole("button", { name: "Add a package" }));
+	expect(drafts.at(-1)?.singles?.packages).toContainEqual({ files: 10, price: "42.00" });
+	await user.click(getByRole("button", { name: "Remove package 2" }));
+	await user.type(getByLabelText("Files included free"), "5");
+	expect(getByRole("status").textContent).toMatch(/^One file costs \$5\.00, ten cost \$46\.00/);
 	await user.click(getByRole("button", { name: "Remove package 1" }));
 	await user.click(getByLabelText("Web size"));
 	await user.click(getByLabelText(TICK));

@@ -120,9 +120,11 @@ function Prices({
 	const changePackage = (at: number, change: Partial<(typeof packages)[number]>) =>
 		onChange({ packages: packages.map((one, n) => (n === at ? { ...one, ...change } : one)) });
 	function addPackage() {
-		const files = Number(packages.at(-1)?.files ?? 0) * 2 || 5;
+		const last = packages.at(-1);
+		const files = Number(last?.files ?? 0) * 2 || 5;
 		const whole = (centsOf(price) ?? 0) / 100;
-		const parts = (files * Number(filePrice) * (9 - packages.length)) / 10;
+		// A tenth less than the same files cost so far.
+		const parts = (last ? 2 * Number(last.price) : files * Number(filePrice)) * 0.9;
 		onChange({ packages: [...packages, { files, price: propose(Math.min(1, parts / whole)) }] });
 	}
 	return (
@@ -245,7 +247,8 @@ function Examples({
 	function costs(edition: Edition, n: number): number {
 		if (!singles || !priceCents) return 0;
 		const chosen = { full: 0, web: 0, [edition]: n };
-		const free = { had: 0, left: singles.included };
+		// The free ones may have gone to others.
+		const free = { had: 0, left: 0 };
 		const basket = { chosen, together: chosen, paidCents: 0, free };
 		return basketPrice({ priceCents, currency, singles }, basket).cents;
 	}
