@@ -34,8 +34,6 @@ export async function buildWeb(appName = ""): Promise<void> {
 		await build(SERVER, "--ssr");
 		const { buildMcpLibrary } = await import("./mcp-library.ts");
 		await buildMcpLibrary(join(SERVER, "mcp-library.js"));
-		const { buildPasskeyLibrary } = await import("./passkey-library.ts");
-		await buildPasskeyLibrary(join(SERVER, "passkey-library.js"));
 	});
 	const web = unlessDone(join(place.web, ".built"), hash, async () => {
 		console.log("Building the web app …");
