@@ -9,7 +9,7 @@ const WALLETS = [
 ] as const;
 
 export async function findPaymentDomain(
-	stripe: Stripe,
+	stripe: Pick<Stripe, "paymentMethodDomains">,
 	origin: string,
 ): Promise<Stripe.PaymentMethodDomain | undefined> {
 	const { data } = await stripe.paymentMethodDomains.list({

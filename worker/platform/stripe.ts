@@ -1,10 +1,11 @@
-import { Stripe } from "stripe";
+import { Stripe } from "#stripe-library";
 import { fromProvider, isCurrency, roundedTo } from "../contract/money.ts";
 import type { PlatformConfig } from "./config.ts";
 import { ApiError, failure } from "./errors.ts";
 import { waitingFor } from "./request-scope.ts";
+import type { StripeClient } from "./stripe-resources.ts";
 
-const clients = new WeakMap<PlatformConfig, Stripe>();
+const clients = new WeakMap<PlatformConfig, StripeClient>();
 
 export function providerAddress(base: string | undefined) {
 	if (!base) return {};
@@ -18,7 +19,7 @@ export function providerAddress(base: string | undefined) {
 }
 
 /** One client per configuration. */
-export function stripeOf(config: PlatformConfig): Stripe {
+export function stripeOf(config: PlatformConfig): StripeClient {
 	let stripe = clients.get(config);
 	if (!stripe) {
 		const send = globalThis.fetch;
