@@ -116,7 +116,8 @@ export function EditForm({ share: current }: { share: MyShare }) {
 			const isRetold = ["title", "description", "images"].some((name) => name in changes);
 			if (isRetold || isRecovered || isResampled || removed.size > 0 || order || files.length > 0)
 				void updateLinkCard(share.shareId);
-			if (files.length > 0 || isResampled || "images" in changes) refreshPreviews(share.shareId);
+			if (files.length > 0 || isResampled || "images" in changes || "singles" in changes)
+				refreshPreviews(share.shareId);
 			toast({ tone: "good", title: t("edit.saved") });
 			setTouched(false);
 			navigate(paths.dashboard);

@@ -10,6 +10,9 @@ import type { MyShare, ShareFile } from "../../../worker/catalogue/shares/contra
 import { paths } from "../../lib/addresses/paths.ts";
 import { formatSize } from "../../lib/i18n/format.ts";
 import { useShareResponse } from "../../lib/server/queries/share.ts";
+import { CoverThumb } from "../../shared/cover-thumb.tsx";
+import { FILE_ICONS } from "../../shared/file-icons.ts";
+import { FileThumb } from "../../shared/file-thumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckField } from "../../ui/field.tsx";
@@ -128,32 +131,36 @@ export function FileEditor({ share, edits, onChange, sellsSingles = false }: Pro
 					</Button>
 				))}
 			</div>
-			<ol className="mt-2 max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line">
+			<ol className="mt-2 max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line">
 				{files.map((file, at) => {
 					const name = file.originalName;
 					const isRemoved = removed.has(file.id);
 					return (
 						<li
 							key={file.id}
-							className="flex items-center gap-1 px-3 py-1 [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]"
+							className="flex items-center gap-1 px-3 py-1.5 [contain-intrinsic-size:auto_3.25rem] [content-visibility:auto]"
 						>
-							<span
-								className={classes(
-									"min-w-0 flex-1 truncate",
-									isRemoved && "text-muted line-through",
-								)}
-							>
-								{name}
-							</span>
-							{switches.map(
-								(name) =>
-									isOff(file, name) && (
-										<span key={name} className="text-13 text-muted">
-											{t(SWITCHES[name].mark)}
-										</span>
-									),
+							{file.icon === "image" ? (
+								<FileThumb fileId={file.id} className="size-10" />
+							) : (
+								<CoverThumb cover={null} icon={FILE_ICONS[file.icon]} className="size-10" />
 							)}
-							<span className="tabular me-1 text-13 text-muted">{formatSize(file.size)}</span>
+							<span className="mx-2 min-w-0 flex-1">
+								<span
+									className={classes("block truncate", isRemoved && "text-muted line-through")}
+									title={name}
+								>
+									{name}
+								</span>
+								<span className="tabular block truncate text-13 text-muted">
+									{[
+										formatSize(file.size),
+										...switches
+											.filter((name) => isOff(file, name))
+											.map((name) => t(SWITCHES[name].mark)),
+									].join(" · ")}
+								</span>
+							</span>
 							{chosen ? (
 								<input
 									type="checkbox"
