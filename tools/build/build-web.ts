@@ -13,7 +13,6 @@ const SOURCES = [
 	"web",
 	"locales",
 	...globSync("worker/**/contract{.ts,/*.ts}", { cwd: ROOT }).sort(),
-	"worker/platform/stripe-resources.ts",
 	"package-lock.json",
 	"vite.config.ts",
 	"tools/build",
@@ -35,8 +34,8 @@ export async function buildWeb(appName = ""): Promise<void> {
 		await build(SERVER, "--ssr");
 		const { buildMcpLibrary } = await import("./mcp-library.ts");
 		await buildMcpLibrary(join(SERVER, "mcp-library.js"));
-		const { buildStripeLibrary } = await import("./stripe-library.ts");
-		await buildStripeLibrary(join(SERVER, "stripe-library.js"));
+		const { buildPasskeyLibrary } = await import("./passkey-library.ts");
+		await buildPasskeyLibrary(join(SERVER, "passkey-library.js"));
 	});
 	const web = unlessDone(join(place.web, ".built"), hash, async () => {
 		console.log("Building the web app …");

@@ -12,7 +12,7 @@ const STAND_INS: Readonly<Record<string, string>> = {
 	"cloudflare:workers": "export class DurableObject {} export class WorkerEntrypoint {}",
 	"#rendering": "export const renderShare = null; export const renderCreator = null;",
 	"#mcp-library": "export const loadLibrary = null;",
-	"#stripe-library": 'export { Stripe } from "stripe";',
+	"#passkey-library": "",
 };
 
 /** Bundled by Vite, since the Worker's modules aren't made for Node. */

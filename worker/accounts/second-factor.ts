@@ -1,50 +1,31 @@
-import { createHmac } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
 import type { Ctx } from "../core/context.ts";
 import { users } from "../core/tables.ts";
 import { invalidField } from "../platform/http/validation.ts";
 import { consumeAttempt, resetAttempts } from "../platform/security/attempts.ts";
-import { constantTimeEqual } from "../platform/security/crypto.ts";
 import { decrypt } from "../platform/security/encryption.ts";
 import { hasApp, hasPasskeys, spendRecoveryCode } from "./recovery-codes.ts";
 import { codeLimit } from "./sign-in-limits.ts";
 
 const PERIOD_S = 30;
-const DIGITS = 6;
-const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** 160 bits in base32. */
 export function newTotpSecret(): string {
-	const random = crypto.getRandomValues(new Uint8Array(32));
-	return Array.from(random, (byte) => BASE32[byte % 32]).join("");
+	return new Secret({ size: 20 }).base32;
 }
 
-/** The defaults of apps: SHA-1, six digits, 30 s. https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+function totpOf(secret: string, issuer = "", label = ""): TOTP {
+	return new TOTP({ issuer, label, secret, period: PERIOD_S, digits: 6, algorithm: "SHA1" });
+}
+
 export function totpUri(secret: string, issuer: string, label: string): string {
-	const [name, account] = [encodeURIComponent(issuer), encodeURIComponent(label)];
-	return `otpauth://totp/${name}:${account}?issuer=${name}&secret=${secret}&algorithm=SHA1&digits=${DIGITS}&period=${PERIOD_S}`;
-}
-
-function keyOf(secret: string): Uint8Array {
-	const bits = Array.from(secret, (sign) => BASE32.indexOf(sign).toString(2).padStart(5, "0"));
-	return Uint8Array.from(bits.join("").match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
-}
-
-/** https://www.rfc-editor.org/rfc/rfc4226#section-5.3 */
-function codeAt(step: number, key: Uint8Array): string {
-	const counter = new DataView(new ArrayBuffer(8));
-	counter.setBigUint64(0, BigInt(step));
-	const hash = createHmac("sha1", key).update(counter).digest();
-	const truncated = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
-	return String(truncated % 10 ** DIGITS).padStart(DIGITS, "0");
+	return totpOf(secret, issuer, label).toString();
 }
 
 /** Returns the time step of `code`, or null; accepts one step (30 s) early or late. */
 export function totpStep(secret: string, code: string, now: number): number | null {
-	const current = Math.floor(now / 1000 / PERIOD_S);
-	const key = keyOf(secret);
-	const steps = [current, current - 1, current + 1];
-	return steps.find((step) => step >= 0 && constantTimeEqual(codeAt(step, key), code)) ?? null;
+	const delta = totpOf(secret).validate({ token: code, timestamp: now, window: 1 });
+	return delta === null ? null : Math.floor(now / 1000 / PERIOD_S) + delta;
 }
 
 export const TOTP_PURPOSE = "totp";

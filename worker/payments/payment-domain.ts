@@ -9,7 +9,7 @@ const WALLETS = [
 ] as const;
 
 export async function findPaymentDomain(
-	stripe: Pick<Stripe, "paymentMethodDomains">,
+	stripe: Stripe,
 	origin: string,
 ): Promise<Stripe.PaymentMethodDomain | undefined> {
 	const { data } = await stripe.paymentMethodDomains.list({

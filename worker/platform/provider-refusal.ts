@@ -1,4 +1,4 @@
-import { Stripe } from "#stripe-library";
+import { Stripe } from "stripe";
 import type { ErrorReason } from "../contract/errors.ts";
 import { type ApiError, failure } from "./errors.ts";
 

@@ -1,11 +1,10 @@
-import { Stripe } from "#stripe-library";
+import { Stripe } from "stripe";
 import { fromProvider, isCurrency, roundedTo } from "../contract/money.ts";
 import type { PlatformConfig } from "./config.ts";
 import { ApiError, failure } from "./errors.ts";
 import { waitingFor } from "./request-scope.ts";
-import type { StripeClient } from "./stripe-resources.ts";
 
-const clients = new WeakMap<PlatformConfig, StripeClient>();
+const clients = new WeakMap<PlatformConfig, Stripe>();
 
 export function providerAddress(base: string | undefined) {
 	if (!base) return {};
@@ -19,7 +18,7 @@ export function providerAddress(base: string | undefined) {
 }
 
 /** One client per configuration. */
-export function stripeOf(config: PlatformConfig): StripeClient {
+export function stripeOf(config: PlatformConfig): Stripe {
 	let stripe = clients.get(config);
 	if (!stripe) {
 		const send = globalThis.fetch;

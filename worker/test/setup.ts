@@ -1,7 +1,7 @@
 import { reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { Stripe } from "stripe";
 import { afterEach } from "vitest";
-import { Stripe } from "#stripe-library";
 import { configOf } from "../core/config.ts";
 import { rememberSwitches } from "../platform/console-switches.ts";
 import { stripeOf } from "../platform/stripe.ts";

@@ -64,7 +64,7 @@ export async function addPasskey(
 	const { id: userId } = ctx.user;
 	const challenge = challengeIn(response);
 	const { spend } = await checkChallenge(ctx, adding(ctx), challenge);
-	const made = (await spend).length > 0 ? verifyAttestation(ctx, response, challenge) : null;
+	const made = (await spend).length > 0 ? await verifyAttestation(ctx, response, challenge) : null;
 	if (!made) throw failure("account.passkey_refused");
 	const recovery = await newRecoveryCodes(ctx, userId);
 	const hasRoom = sql`(${countOf(ctx, userId)}) < ${MAX_PASSKEYS}`;

@@ -95,7 +95,7 @@ export async function provePasskey(ctx: Ctx, { ceremony, response, limits, userI
 		(handle === undefined || handle === userHandle(user.id));
 	const proven =
 		passkey && isOwners && spent.length > 0
-			? verifyAssertion(ctx, passkey, response, challenge)
+			? await verifyAssertion(ctx, passkey, response, challenge)
 			: null;
 	if (!proven || !user || !passkey) throw failure("account.passkey_refused");
 	const { counter, backedUp } = proven;

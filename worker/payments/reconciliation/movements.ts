@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import type { Ctx } from "../../core/context.ts";
 import { bookedCents, isMissing, stripeOf, withStripeErrors } from "../../platform/stripe.ts";
-import type { StripeClient } from "../../platform/stripe-resources.ts";
 import { idOf } from "../../purchases/payment-snapshot.ts";
 import { ledger, payoutTransfers } from "../tables.ts";
 
@@ -126,7 +125,7 @@ async function transferOf(ctx: Ctx, reversalId: string): Promise<string | null> 
 }
 
 async function readMovements(
-	stripe: StripeClient,
+	stripe: Stripe,
 	id: string,
 	transferId: string | null,
 ): Promise<Movement[]> {

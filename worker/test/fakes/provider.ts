@@ -2,11 +2,10 @@ import { env } from "cloudflare:workers";
 import type { Stripe } from "stripe";
 import { configOf } from "../../core/config.ts";
 import { stripeOf } from "../../platform/stripe.ts";
-import type { StripeClient } from "../../platform/stripe-resources.ts";
 import { call, cookiesOf, request } from "../fixtures/test-app.ts";
 
 /** Acts as everyone else: the buyer's browser, the bank, the operator at the provider. */
-export function provider(): StripeClient {
+export function provider(): Stripe {
 	return stripeOf(configOf(env));
 }
 

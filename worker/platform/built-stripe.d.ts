@@ -1,4 +1,0 @@
-// tools/build/stripe-library.ts builds this part of the client.
-declare module "#stripe-library" {
-	export { Stripe } from "stripe";
-}
