@@ -1,15 +1,17 @@
 import { expect, type Page } from "@playwright/test";
 import {
+	addDiscount,
 	freshEmail,
 	OWN_PAGE,
 	publishShare,
 	readShare,
 	registerCreator,
 } from "./support/accounts.ts";
-import { CARDS } from "./support/card.ts";
-import { appIsThere } from "./support/page-checks.ts";
+import { CARDS, fillCard } from "./support/card.ts";
+import { appIsThere, openScreen } from "./support/page-checks.ts";
 import { pictures } from "./support/pictures.ts";
 import { test } from "./support/profiles.ts";
+import { note } from "./support/sample-files.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -113,4 +115,67 @@ test("opens shared favorites in another browser without replacing its own", asyn
 	await appIsThere(other);
 	await other.getByRole("button", { name: "Add to my favorites" }).click();
 	await expect(other.getByText("Favorites · 2")).toBeVisible();
+});
+
+test("sells files for nothing, with a code, and directly, and takes a refunded one back", async ({
+	request,
+	newProfile,
+}) => {
+	await registerCreator(request);
+	const ask = async (method: string, path: string, data: object = {}) => {
+		const response = await request.fetch(path, { method, headers: OWN_PAGE, data });
+		expect(response.ok(), await response.text()).toBe(true);
+		return response.json();
+	};
+	const names = ["a", "b", "c", "d"];
+	const files = names.map((name) => note(`${name}.txt`));
+	const slug = await publishShare(request, { title: "Stems", price: "20.00", files });
+	await ask("PATCH", `/api/file-shares/${slug}`, { singles: { filePrice: "5.00", included: 1 } });
+	await ask("POST", "/api/setup-cashapp", { cashAppHandle: "$adameyer" });
+	await addDiscount(request, { code: "HALF", percent: 50 });
+	const page = await (await newProfile()).newPage();
+	const choose = async (name: string, query = "") => {
+		await openScreen(page, `/share/${slug}${query}`);
+		await page.getByRole("button", { name: `Favorite ${name}.txt` }).click();
+	};
+	const expectBought = (n: number) => expect(page.getByText(`You have ${n} of 4`)).toBeVisible();
+	const email = freshEmail("buyer");
+
+	await choose("a");
+	await page.getByRole("link", { name: "Get it for free" }).click();
+	await page.getByLabel("Email").fill(email);
+	await page.getByRole("button", { name: "Get the files for free" }).click();
+	await expectBought(1);
+
+	await choose("b", "?code=HALF");
+	await page.getByRole("link", { name: "Pay · $2.50" }).click();
+	await page.getByLabel("Email").fill(email);
+	await fillCard(page, CARDS.good);
+	await page.getByRole("button", { name: "Pay $2.50" }).click();
+	await expectBought(2);
+
+	await choose("c");
+	await page.getByRole("link", { name: "Pay · $5" }).click();
+	await page.getByRole("link", { name: "Send it to the creator with Cash App instead" }).click();
+	await expect(page.getByRole("heading", { name: "Send $5.00 to $adameyer" })).toBeVisible();
+	await page.getByLabel("Email").fill(email);
+	await page.getByLabel("Transaction ID").fill("#D-STEMS");
+	await page.getByRole("button", { name: "Confirm payment" }).click();
+	await expect(page.getByRole("heading", { name: "Waiting for Ada Meyer" })).toBeVisible();
+	const [claim] = await ask("GET", "/api/direct-claims");
+	await ask("POST", `/api/direct-claims/${claim.id}/approve`);
+	await page.waitForURL(`**/share/${slug}`);
+	await expectBought(3);
+
+	const { sales } = await ask("GET", "/api/sales");
+	const sold = sales.find(({ price }: { price: string }) => price === "2.50");
+	const lines = sold.lines.map(({ file, edition }: { file: string; edition: string }) => ({
+		file,
+		edition,
+	}));
+	await ask("POST", `/api/purchases/${sold.id}/refund`, { lines });
+	await openScreen(page, `/share/${slug}`);
+	await expectBought(2);
+	// Its heart has stayed.
+	await expect(page.getByRole("link", { name: "Pay · $5" })).toBeVisible();
 });
