@@ -31,6 +31,7 @@ export function Bar({ closed }: ComponentProps<Picking["Bar"]>) {
 function Empty() {
 	const t = useSinglesTexts();
 	const { page } = useHearts();
+	const { edition } = useHeartState();
 	const { singles, currency } = page.fileShare;
 	if (!singles) return null;
 	const price = formatShortMoney(singles.web?.filePrice ?? singles.filePrice, currency);
@@ -39,6 +40,8 @@ function Empty() {
 			<p className="min-w-0 flex-1 basis-28 text-15 leading-tight">
 				{t(singles.web ? "singles.tapFrom" : "singles.tap", { price })}
 			</p>
+			{/* Bought pictures that have a heart can be had in full size too. */}
+			{singles.web && edition === "web" && <SizeSwitch />}
 			<BuyButton page={page} />
 		</>
 	);
@@ -57,11 +60,9 @@ function Chosen({ basket, singles }: { basket: ChosenBasket; singles: ShownSingl
 	const t = useSinglesTexts();
 	const inShare = useTexts();
 	const count = useCount();
-	const { page, hearts } = useHearts();
-	const { edition } = useHeartState();
+	const { page } = useHearts();
 	const { currency, fileCount } = page.fileShare;
 	const money = (cents: number) => formatShortCents(cents, currency);
-	const more = basket.wholeCents - basket.cents;
 	const total = formatNumber(fileCount);
 	const reason = basket.isAll
 		? t("singles.getsAll", { n: total })
@@ -80,26 +81,19 @@ function Chosen({ basket, singles }: { basket: ChosenBasket; singles: ShownSingl
 					<span className="font-semibold">{count(basket.files)}</span>
 					{reason && <span className="text-13 text-muted"> · {reason}</span>}
 				</p>
-				{!basket.isAll && more > 0 && (
+				{basket.more && (
 					<a
 						className="tabular inline-block py-1 text-13 text-muted underline underline-offset-3 hover:text-ink"
-						href={basket.wholeHref}
+						href={basket.more.href}
 					>
-						{t("singles.allFor", { n: total, price: money(more) })}
+						{t(basket.more.kind === "web" ? "singles.allWebFor" : "singles.allFor", {
+							n: total,
+							price: money(basket.more.cents - basket.cents),
+						})}
 					</a>
 				)}
 			</div>
-			{singles.web && (
-				<Segments
-					legend={t("singles.size")}
-					chosen={edition}
-					segments={(["web", "full"] as const).map((value) => ({
-						value,
-						label: t(`singles.size.${value}`),
-					}))}
-					onChoose={hearts.choose}
-				/>
-			)}
+			{singles.web && <SizeSwitch />}
 			<a
 				className={classes(
 					buttonClass("primary"),
@@ -113,5 +107,23 @@ function Chosen({ basket, singles }: { basket: ChosenBasket; singles: ShownSingl
 					: t("singles.pay", { price: money(basket.cents) })}
 			</a>
 		</>
+	);
+}
+
+/** The size that is bought. */
+export function SizeSwitch() {
+	const t = useSinglesTexts();
+	const { hearts } = useHearts();
+	const { edition } = useHeartState();
+	return (
+		<Segments
+			legend={t("singles.size")}
+			chosen={edition}
+			segments={(["web", "full"] as const).map((value) => ({
+				value,
+				label: t(`singles.size.${value}`),
+			}))}
+			onChoose={hearts.choose}
+		/>
 	);
 }

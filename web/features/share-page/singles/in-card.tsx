@@ -1,7 +1,15 @@
 import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
-import { formatList, formatNumber, formatShortMoney } from "../../../lib/i18n/format.ts";
+import { priceBasket } from "../../../lib/buying/basket.ts";
+import { centsWithCode } from "../../../lib/buying/order-price.ts";
+import {
+	formatList,
+	formatNumber,
+	formatShortCents,
+	formatShortMoney,
+} from "../../../lib/i18n/format.ts";
 import { useHearts } from "./hearts.ts";
 import { useSinglesTexts } from "./texts.ts";
+import { orderHref } from "./use-basket.ts";
 
 /** Below the price: what single files cost. */
 export function InCard() {
@@ -21,11 +29,12 @@ export function InCard() {
 		web &&
 			t("singles.webEach", {
 				price: money(web.filePrice),
-				all: money(web.price),
 				edge: formatNumber(web.edge),
 			}),
 		free > 0 && t("singles.included", { n: free }),
 	].filter(Boolean);
+	const allWeb = web && priceBasket(page, { web: "*" });
+	const allWebCents = allWeb ? centsWithCode(page, allWeb.cents) : 0;
 	return (
 		<div className="tabular mt-3 border-line border-t pt-3 text-15">
 			<p>{t("singles.orChoose")}</p>
@@ -34,6 +43,14 @@ export function InCard() {
 					<li key={String(line)}>{line}</li>
 				))}
 			</ul>
+			{allWeb && allWeb.web > 0 && (
+				<a
+					className="prose-link mt-1 inline-block py-1"
+					href={orderHref(page, allWebCents, { web: "*" })}
+				>
+					{t("singles.allWeb", { price: formatShortCents(allWebCents, currency) })}
+				</a>
+			)}
 		</div>
 	);
 }

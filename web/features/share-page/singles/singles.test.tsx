@@ -112,9 +112,45 @@ test("prices and orders the chosen size, for pictures only", async () => {
 		`${wordOf(files, ["film"])}.${wordOf(files, ["file-0"])}`,
 	);
 	// At the price of all pictures in this size, all are ordered.
+	const allWeb = `.${encodeURIComponent("*")}`;
+	const all = screen.getByRole("link", { name: "All in web size for $9 more" });
+	expect(all.getAttribute("href")).toContain(allWeb);
 	screen.tap(1, 2, 3);
 	expect(screen.getByRole("status").textContent).toMatch(/all photos in web size/);
-	expect(screen.pay().getAttribute("href")).toContain(`.${encodeURIComponent("*")}`);
+	screen.getByRole("link", { name: /^All 7 for/ });
+	expect(screen.pay().getAttribute("href")).toContain(allWeb);
+});
+
+test("sells all pictures in the smaller size from the list of prices", () => {
+	const files = filesOf(6);
+	function Card() {
+		const picking = usePicking();
+		return picking && <picking.InCard />;
+	}
+	const allWeb = (page: ShareResponse) => {
+		const screen = show(
+			<PickedShare page={page}>
+				<Card />
+			</PickedShare>,
+		);
+		const link = screen.queryByRole("link", { name: /^All in web size for/ });
+		screen.unmount();
+		return link && [link.textContent, link.getAttribute("href")];
+	};
+	expect(allWeb(shareWith(files))).toEqual(["All in web size for $12", "/payment/slug?items=.*"]);
+	expect(allWeb(shareWith(files, {}, { web: undefined }))).toBeNull();
+	expect(allWeb(shareWith(filesOf(6, { bought: "web" })))).toBeNull();
+});
+
+test("sells bought web sizes that have a heart in full size", async () => {
+	const files = filesOf(2, { bought: "web" });
+	const basket = { paid: "6.00", whole: "34.00", freeHad: 0, freeLeft: 0 };
+	const screen = open(shareWith(files, { basket }));
+	screen.tap(0);
+	await screen.user.click(screen.getByLabelText("Web size"));
+	expect(screen.queryByRole("link", { name: /^Pay/ })).toBeNull();
+	await screen.user.click(screen.getByLabelText("Full size"));
+	expect(screen.pay().textContent).toBe("Pay · $5");
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import { shownCents } from "../../../../worker/contract/shown-cents.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import {
@@ -15,19 +16,35 @@ import { useHeartState, useHearts } from "./hearts.ts";
 export type ChosenBasket = PricedBasket & {
 	/** of the page where it is paid */
 	href: string;
-	/** where the whole share is paid instead */
-	wholeHref: string;
 	/** all pictures in the smaller size, which cost no more than the chosen ones */
 	isAllWeb: boolean;
+	/** also without what is chosen so far: all pictures in the chosen smaller size, or the whole; null if it costs no more */
+	more: { kind: "web" | "whole"; cents: number; href: string } | null;
 };
+
+/** The page where this order is paid; of the whole share without `items`. */
+export function orderHref(
+	{ fileShare, files, creator, discount }: ShareResponse,
+	cents: number,
+	items?: Items,
+): string {
+	// The page of direct payment refuses what is free.
+	const isDirect = !creator.acceptsCard && cents > 0;
+	const path = (isDirect ? paths.directPayment : paths.payment)(fileShare.shareId);
+	const query = new URLSearchParams({
+		...(items && { items: itemsWord(files, items) }),
+		...(discount?.price && { code: discount.code }),
+	}).toString();
+	return query ? `${path}?${query}` : path;
+}
 
 /** The favourites that this viewer can still buy, in the chosen size; null if there are none. */
 export function useBasket(): ChosenBasket | null {
 	const { page } = useHearts();
 	const { ids, edition } = useHeartState();
 	return useMemo(() => {
-		const { fileShare, files, creator, discount } = page;
-		const { singles, shareId } = fileShare;
+		const { files, discount } = page;
+		const { singles } = page.fileShare;
 		const chosen = itemsOf(files, ids, singles?.web ? edition : "full");
 		const withAll: Items = { ...chosen, web: "*" };
 		const [some, all] = [priceBasket(page, chosen), priceBasket(page, withAll)];
@@ -36,21 +53,18 @@ export function useBasket(): ChosenBasket | null {
 		const best = isAllWeb ? all : some;
 		const wholeCents = discount?.price ? shownCents(discount.price) : best.wholeCents;
 		const cents = best.isAll ? wholeCents : centsWithCode(page, best.cents);
-		const code = discount?.price ? { code: discount.code } : null;
-		const address = (price: number, query: Record<string, string>) => {
-			// The page of direct payment refuses what is free.
-			const isDirect = !creator.acceptsCard && price > 0;
-			const path = isDirect ? paths.directPayment(shareId) : paths.payment(shareId);
-			const text = new URLSearchParams({ ...query, ...code }).toString();
-			return text ? `${path}?${text}` : path;
-		};
+		const order = isAllWeb ? withAll : chosen;
+		const allCents = centsWithCode(page, all.cents);
+		const hasMoreWeb = Boolean(chosen.web?.length) && all.web > best.web && allCents < wholeCents;
+		const more = hasMoreWeb
+			? ({ kind: "web", cents: allCents, href: orderHref(page, allCents, withAll) } as const)
+			: ({ kind: "whole", cents: wholeCents, href: orderHref(page, wholeCents) } as const);
 		return {
 			...best,
 			cents,
-			wholeCents,
-			href: address(cents, { items: itemsWord(files, isAllWeb ? withAll : chosen) }),
-			wholeHref: address(wholeCents, {}),
+			href: orderHref(page, cents, order),
 			isAllWeb,
+			more: best.isAll || more.cents <= cents ? null : more,
 		};
 	}, [page, ids, edition]);
 }
