@@ -5,6 +5,7 @@ import { formatShortCents } from "../../../lib/i18n/format.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { SizeSwitch } from "../singles/bar.tsx";
 import { BottomBar } from "../singles/bottom-bar.tsx";
 import { useHearts } from "../singles/hearts.ts";
 import { useSinglesTexts } from "../singles/texts.ts";
@@ -58,6 +59,7 @@ export function ChoosingBar() {
 						{stateText()}
 					</p>
 				</div>
+				{basket && singles?.web && <SizeSwitch />}
 				{open && !isSent && (
 					<Button
 						tone="primary"
