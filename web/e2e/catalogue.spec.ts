@@ -1,14 +1,12 @@
 import type { Page } from "@playwright/test";
-import { freshEmail, registerCreator } from "./support/accounts.ts";
-import { CARDS, confirmWith, fillCard } from "./support/card.ts";
 import { interceptRequests, openScreen, withJson } from "./support/page-checks.ts";
 import { expect, type SampleData, test, type Who } from "./support/sample-data.ts";
 import { note } from "./support/sample-files.ts";
 
 /**
  * Messages to sellers and buyers, in the words of the product's description; toasts.spec.ts has
- * those of the creator's screens. The real server provokes them if it can, otherwise a replaced
- * response.
+ * those of the creator's screens, card-form.test.tsx those of the card form. The real server provokes
+ * them if it can, otherwise a replaced response.
  */
 type Told = {
 	/** all of these are on the page afterwards */
@@ -25,13 +23,6 @@ function refuse(page: Page, path: string, status: number, code: string, message:
 		withJson(status, { code, message, requestId: "test" }),
 	);
 }
-
-const withoutClipboard = (page: Page) =>
-	page.addInitScript(() => {
-		Object.defineProperty(navigator, "clipboard", {
-			value: { writeText: () => Promise.reject(new Error("refused")) },
-		});
-	});
 
 async function chooseAndName(page: Page, button: string) {
 	await page
@@ -96,23 +87,7 @@ async function published(page: Page) {
 	);
 }
 
-async function pay(page: Page, { shares }: SampleData, number: string = CARDS.good) {
-	await openScreen(page, `/payment/${shares.main}`);
-	// A second payment from one address would be returned.
-	await page.getByLabel("Email").fill(freshEmail("kim"));
-	await fillCard(page, number);
-	await press(page, "Pay $24.00");
-}
-
 const TABLE: Record<string, Told> = {
-	"quick share without files, title and price": {
-		says: ["Missing Information", "Please add files, title, and price before generating a link."],
-		who: "newcomer",
-		async provoke(page) {
-			await openScreen(page, "/dashboard");
-			await press(page, "Generate Share Link");
-		},
-	},
 	"upload over the monthly limit": {
 		says: [
 			"Transaction Limit Reached",
@@ -147,70 +122,6 @@ const TABLE: Record<string, Told> = {
 			await press(page, "Copy");
 		},
 	},
-	"upload done, link not copied": {
-		says: ["Failed to copy", "Please copy the link manually"],
-		who: "newcomer",
-		async provoke(page) {
-			await withoutClipboard(page);
-			await published(page);
-			await openScreen(page, "/upload");
-			await chooseAndName(page, "Upload & List for Sale");
-			await expect(page.getByText("Files Uploaded Successfully!")).toBeVisible();
-			await press(page, "Copy");
-		},
-	},
-	"payment form still loading": {
-		says: ["Payment System Loading"],
-		who: "visitor",
-		async provoke(page, { shares }) {
-			// The provider's form requests the intent before it is ready; this response never arrives.
-			await page.route("**/v1/payment_intents/*", () => undefined);
-			await page.route("**/v1/elements/**", () => undefined);
-			await openScreen(page, `/payment/${shares.main}`);
-			await page.getByLabel("Email").fill("kim@example.test");
-			await press(page, "Pay $24.00");
-		},
-	},
-	"payment without an email": {
-		says: ["Email Required", "Please enter your email address."],
-		who: "visitor",
-		async provoke(page, { shares }) {
-			await openScreen(page, `/payment/${shares.main}`);
-			await fillCard(page, CARDS.good);
-			await press(page, "Pay $24.00");
-		},
-	},
-	"payment that ends in no known state": {
-		says: ["Payment Status Unknown", "Please check your payment status or try again."],
-		who: "visitor",
-		async provoke(page, sampleData) {
-			await confirmWith(page, "requires_payment_method");
-			await pay(page, sampleData);
-		},
-	},
-	"payment recorded late by the server": {
-		says: ["Payment Processing Error"],
-		who: "visitor",
-		async provoke(page, sampleData) {
-			await refuse(
-				page,
-				"*/api/payment-success",
-				503,
-				"provider.unavailable",
-				"Please try again soon.",
-			);
-			await pay(page, sampleData);
-		},
-	},
-	"payment answered with something else": {
-		says: ["Payment Error", "An unexpected error occurred. Please try again."],
-		who: "visitor",
-		async provoke(page, sampleData) {
-			await confirmWith(page, "succeeded");
-			await page.route("**/api/payment-success", (route) => route.fulfill({ body: "<html>" }));
-			await pay(page, sampleData);
-		},
-	},
 	"direct confirmation refused": {
 		says: ["Confirmation Failed", "This confirmation code has already been used."],
 		who: "visitor",
@@ -242,17 +153,6 @@ const TABLE: Record<string, Told> = {
 			// Refunded in the meantime: this browser no longer holds a purchase.
 			await page.context().clearCookies();
 			await page.getByRole("link", { name: "Download licence.pdf" }).click();
-		},
-	},
-	"subscription payment declined": {
-		says: ["Payment Failed", "Your card was declined."],
-		who: "visitor",
-		async provoke(page) {
-			await registerCreator(page.request);
-			await openScreen(page, "/subscribe");
-			await press(page, "Subscribe Now");
-			await fillCard(page, CARDS.declined);
-			await press(page, "Complete Payment - $19.99/month");
 		},
 	},
 };

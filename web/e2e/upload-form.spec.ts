@@ -175,6 +175,9 @@ test("the quick form on the dashboard creates a link, and shows what is missing"
 	await openScreen(page, "/dashboard");
 	await page.getByRole("button", { name: "Generate Share Link" }).click();
 	await expect(page.getByText("Missing Information", { exact: true })).toBeVisible();
+	await expect(
+		page.getByText("Please add files, title, and price before generating a link."),
+	).toBeVisible();
 	await page.locator('input[type="file"]').setInputFiles([note("a.txt"), note("b.txt")]);
 	await page.getByLabel("Title *").fill("Two notes");
 	await page.getByLabel("Price ($) *").fill("7");

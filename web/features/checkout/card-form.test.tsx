@@ -1,26 +1,41 @@
 import { act } from "@testing-library/react";
 import { useEffect } from "react";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "../../lib/server/failure.ts";
 import { show } from "../../test/render.tsx";
 import { CardForm } from "./card-form.tsx";
 
-const confirmPayment = vi.hoisted(() => vi.fn());
+const { confirmPayment, form } = vi.hoisted(() => ({
+	confirmPayment: vi.fn(),
+	form: { isReady: true },
+}));
 vi.mock("@stripe/react-stripe-js", () => ({
 	useElements: () => ({ submit: async () => ({}) }),
 	useStripe: () => ({ confirmPayment }),
 	PaymentElement({ onReady }: { onReady: () => void }) {
-		useEffect(onReady, [onReady]);
+		useEffect(() => {
+			if (form.isReady) onReady();
+		}, [onReady]);
 		return null;
 	},
 }));
+afterEach(() => {
+	form.isReady = true;
+	confirmPayment.mockReset();
+	sessionStorage.clear();
+});
 
-async function pay(error: object, onAddress = async () => true) {
-	confirmPayment.mockResolvedValue({ error: { message: "The provider's sentence", ...error } });
+const record = vi.fn(async () => Response.json({ isPaid: true }));
+
+async function pay(
+	result: object,
+	{ onAddress = async () => true, email = "buyer@example.test" } = {},
+) {
+	confirmPayment.mockResolvedValue(result);
 	vi.stubGlobal("BroadcastChannel", undefined);
-	vi.stubGlobal("fetch", async () => Response.json({ isPaid: true }));
+	vi.stubGlobal("fetch", record);
 	const onPaid = vi.fn();
-	const { getByRole, findByRole } = show(
+	const screen = show(
 		<CardForm
 			slug="slug"
 			items={null}
@@ -28,28 +43,32 @@ async function pay(error: object, onAddress = async () => true) {
 			paymentIntentId="pi_1"
 			price="9.00"
 			currency="usd"
-			email={{ current: "buyer@example.test" }}
+			email={{ current: email }}
 			onAddress={onAddress}
 			onPaid={onPaid}
 		/>,
 	);
-	act(() => getByRole("button").click());
-	return { onPaid, findByRole };
+	act(() => screen.getByRole("button").click());
+	return { ...screen, onPaid };
 }
+const failed = (error: object) => ({ error: { message: "The provider's sentence", ...error } });
 
 test.each(["succeeded", "processing", "requires_capture"])(
 	"a payment that is %s already, since another tab paid, goes the way of success",
 	async (status) => {
-		const { onPaid } = await pay({ type: "invalid_request_error", payment_intent: { status } });
+		const { onPaid } = await pay(
+			failed({ type: "invalid_request_error", payment_intent: { status } }),
+		);
 		await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith("buyer@example.test"));
 	},
 );
 
 test("leads a buyer who has paid already to the files", async () => {
 	const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
-	await pay({}, () => {
+	const onAddress = () => {
 		throw new ApiFailure(409, { code: "payment.already_paid", message: "Paid" });
-	});
+	};
+	await pay(failed({}), { onAddress });
 	await vi.waitFor(() => expect(assign.mock.calls.join()).toMatch(/\/share\/slug$/));
 });
 
@@ -60,7 +79,47 @@ test.each([
 	["api_error", "An error occurred while processing your payment."],
 	["api_connection_error", "An error occurred while processing your payment."],
 ])("a payment that failed with %s says: %s", async (type, text) => {
-	const { findByRole, onPaid } = await pay({ type });
+	const { findByRole, onPaid } = await pay(failed({ type }));
 	expect((await findByRole("alert")).textContent).toBe(`Payment Failed${text}`);
 	expect(onPaid).not.toHaveBeenCalled();
+});
+
+test("says that the provider's form is still loading", async () => {
+	form.isReady = false;
+	const { findByRole } = await pay({});
+	expect((await findByRole("alert")).textContent).toContain("Payment System Loading");
+});
+
+test("asks for a missing address", async () => {
+	const { findByText } = await pay({}, { email: "" });
+	await findByText("Email Required: Please enter your email address.");
+	expect(confirmPayment).not.toHaveBeenCalled();
+});
+
+test("says that a payment ended in no known state", async () => {
+	const { findByRole } = await pay({ paymentIntent: { status: "requires_payment_method" } });
+	expect((await findByRole("alert")).textContent).toBe(
+		"Payment Status UnknownPlease check your payment status or try again.",
+	);
+});
+
+const PAID = { paymentIntent: { status: "succeeded" } };
+
+test("says that the server can't record a payment yet, and goes on once it can", async () => {
+	vi.useFakeTimers({ shouldAdvanceTime: true });
+	record.mockResolvedValueOnce(
+		Response.json({ code: "provider.unavailable", message: "Busy" }, { status: 503 }),
+	);
+	const { findByRole, onPaid } = await pay(PAID);
+	expect((await findByRole("alert")).textContent).toContain("Payment Processing Error");
+	await vi.advanceTimersByTimeAsync(2_000);
+	expect(onPaid).toHaveBeenCalledOnce();
+});
+
+test("says that the server's response can't be read", async () => {
+	record.mockResolvedValueOnce(new Response("<html>"));
+	const { findByRole } = await pay(PAID);
+	expect((await findByRole("alert")).textContent).toBe(
+		"Payment ErrorAn unexpected error occurred. Please try again.",
+	);
 });
