@@ -1,11 +1,8 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import type { BegunUpload } from "../../worker/files/uploads/contract.ts";
-import { freshEmail, OWN_PAGE, publishShare, registerCreator } from "./support/accounts.ts";
+import { freshEmail, publishShare, registerCreator } from "./support/accounts.ts";
 import { CARDS, fillCard } from "./support/card.ts";
 import { settlePayment } from "./support/money.ts";
-import { appIsThere } from "./support/page-checks.ts";
 import { DOES_ALL_ROUNDS } from "./support/rounds.ts";
-import { note } from "./support/sample-files.ts";
 
 const test = base.extend<{ creator: APIRequestContext }>({
 	creator: async ({ playwright, baseURL }, use) => {
@@ -73,33 +70,6 @@ test("it opens by the webhook too, when the call that reports the payment is los
 	await expect(paid(page)).toBeVisible();
 });
 
-test("the card form leaves waiting to the share page, which opens when the bank has paid", async ({
-	page,
-	creator,
-}) => {
-	const slug = await shareOf(creator);
-	await page.clock.install();
-	const intent = await pay(page, slug, CARDS.processing);
-	await expect(page.getByText("Your bank is still processing the payment.")).toBeVisible();
-	await expect
-		.poll(
-			async () => {
-				await page.clock.fastForward(2_000);
-				return new URL(page.url()).pathname;
-			},
-			{ intervals: [100], timeout: 40_000 },
-		)
-		.toBe(`/share/${slug}`);
-	await expect(page.getByText("Confirming your payment")).toBeVisible();
-	await appIsThere(page);
-	await page.clock.fastForward(91_000);
-	await expect(page.getByText("Your payment is still being processed")).toBeVisible();
-	await settlePayment(intent, "succeeded");
-	await page.clock.fastForward(10_000);
-	await expect(paid(page)).toBeVisible();
-	await expect(page.getByText("Your payment is still being processed")).toBeHidden();
-});
-
 longTest(
 	"a payment that was processing and then failed shows the error",
 	async ({ page, creator }) => {
@@ -113,48 +83,3 @@ longTest(
 		await expect(page.getByText("Confirming your payment")).toBeHidden();
 	},
 );
-
-test("a share that is still being uploaded opens when it is published, also after a network failure", async ({
-	page,
-	creator,
-}) => {
-	await registerCreator(creator);
-	const file = note("tides.txt");
-	const result = await creator.post("/api/uploads", {
-		headers: OWN_PAGE,
-		data: {
-			title: "Tide tables",
-			price: "9.99",
-			files: [{ name: file.name, size: file.buffer.length, type: file.mimeType }],
-		},
-	});
-	expect(result.status(), await result.text()).toBe(201);
-	const { id, shareId: slug, files }: BegunUpload = await result.json();
-	await page.goto(`/share/${slug}`);
-	await expect(page.getByRole("heading", { name: "Still uploading" })).toBeVisible();
-	// More consecutive failures than a response that isn't polled would tolerate.
-	let failures = 0;
-	await page.clock.install();
-	await page.route(`**/api/file-shares/${slug}`, (route) => {
-		failures += 1;
-		return failures <= 4 ? route.abort("connectionreset") : route.continue();
-	});
-	await expect
-		.poll(async () => {
-			await page.clock.fastForward(10_000);
-			return failures;
-		})
-		.toBeGreaterThan(4);
-	await expect(page.getByRole("heading", { name: "Still uploading" })).toBeVisible();
-
-	const [first] = files;
-	const stored = await creator.put(`/api/uploads/${id}/files/${first?.id}/parts/1`, {
-		headers: { ...OWN_PAGE, "x-upload-token": first?.token ?? "" },
-		data: file.buffer,
-	});
-	expect(stored.status(), await stored.text()).toBe(200);
-	const done = await creator.post(`/api/uploads/${id}/complete`, { headers: OWN_PAGE });
-	expect(done.status(), await done.text()).toBe(201);
-	await expect(page.getByRole("heading", { name: "Tide tables" })).toBeVisible();
-	await expect(page.getByRole("link", { name: "Buy for $9.99" }).first()).toBeVisible();
-});

@@ -123,3 +123,17 @@ test("says that the server's response can't be read", async () => {
 		"Payment ErrorAn unexpected error occurred. Please try again.",
 	);
 });
+
+test("leaves waiting for a bank to the share page after a minute", async () => {
+	const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
+	vi.useFakeTimers({ shouldAdvanceTime: true });
+	record.mockImplementation(async () =>
+		Response.json({ code: "payment.processing", message: "" }, { status: 409 }),
+	);
+	const { findByText } = await pay({ paymentIntent: { status: "processing" } });
+	await findByText("Your bank is still processing the payment.", { exact: false });
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(assign.mock.calls.join()).toMatch(
+		/\/share\/slug\?payment_intent=pi_1&redirect_status=pending$/,
+	);
+});

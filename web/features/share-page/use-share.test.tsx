@@ -11,8 +11,8 @@ vi.mock("../../lib/server/queries/share-response.ts", () => ({ fetchShare: vi.fn
 
 const page = shareOf([], { title: "Low tide" });
 
-function Title() {
-	const { data, error } = useShare("slug", { page }, "none");
+function Title({ of = page }) {
+	const { data, error } = useShare("slug", { page: of }, "none");
 	return <output>{error === undefined ? data?.fileShare.title : "failed"}</output>;
 }
 
@@ -39,4 +39,19 @@ test.each(["share.locked", "share.ended"] as const)(
 
 test("keeps a page whose share is taken down in the meantime", async () => {
 	expect(await lookedAtAgain(410, "share.taken_down")).not.toHaveBeenCalled();
+});
+
+test("shows a share as soon as its upload is published, also after failures of the network", async () => {
+	vi.useFakeTimers({ shouldAdvanceTime: true });
+	const uploading = shareOf([], { title: "Still uploading", status: "uploading" });
+	const { getByRole } = show(<Title of={uploading} />);
+	const answers = [uploading, "failed", "failed", "failed", "failed", page];
+	for (const answer of answers) {
+		vi.mocked(fetchShare).mockImplementation(async () => {
+			if (answer instanceof Object) return answer;
+			throw new TypeError("Failed to fetch");
+		});
+		await act(() => vi.advanceTimersByTimeAsync(10_000));
+	}
+	expect(getByRole("status").textContent).toBe("Low tide");
 });
