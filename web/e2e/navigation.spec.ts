@@ -178,18 +178,12 @@ test("every screen of a creator has the same sections and the way out in sight",
 });
 
 /**
- * A screen of each document, and the last part of its data to appear; screens.spec.ts has all
- * screens.
+ * Screens, and the last part of their data to appear. server-rendering.spec.ts has the documents that the server
+ * renders, screens.spec.ts all screens.
  */
 const BEGINNINGS: readonly [who: Who, path: string, shown: string][] = [
-	["visitor", "/", "h1"],
-	["visitor", "/report?share={id}", "text=Winter light, Lofoten"],
 	["visitor", "/payment/{id}", "text=Winter light, Lofoten"],
-	["visitor", "/payment/direct/{id}", "text=$maralindqvist"],
-	["buyer", "/share/{id}", "text=Winter light, Lofoten"],
-	["buyer", "/purchases", "text=Winter light, Lofoten"],
 	["creator", "/dashboard", ".uplot canvas"],
-	["creator", "/upload", 'input[type="file"]'],
 ];
 
 const TRANSLATED = Object.keys(LOCALES).filter((code) => code !== "en") as Locale[];
