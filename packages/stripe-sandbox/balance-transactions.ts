@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { type Call, fetchOrThrow } from "./call.ts";
+import type { Call } from "./call.ts";
 import { atRate, defaultCurrency, settle } from "./exchange.ts";
 import { newId } from "./ids.ts";
 import { listObjects } from "./listing.ts";
@@ -69,14 +69,6 @@ export function recordMovement(call: Call, movement: Movement): Stripe.BalanceTr
 		type: movement.type,
 	};
 	return call.store.insert("balance_transaction", transaction, { account });
-}
-
-export function retrieveBalanceTransaction(
-	call: Call,
-	_params: Params,
-	id: string,
-): Stripe.BalanceTransaction {
-	return withStatus(call, fetchOrThrow(call, "balance_transaction", id));
 }
 
 export function listBalanceTransactions(call: Call, params: Params) {

@@ -2,20 +2,11 @@ import type { Stripe } from "stripe";
 import { type Call, fetchOrThrow } from "./call.ts";
 import type { Decline } from "./cards.ts";
 import { idOf, newId } from "./ids.ts";
-import { listObjects } from "./listing.ts";
 import { methodOf } from "./methods.ts";
 import type { Params } from "./params.ts";
 
 export function retrieveCharge(call: Call, _params: Params, id: string): Stripe.Charge {
 	return fetchOrThrow(call, "charge", id);
-}
-
-export function listCharges(call: Call, params: Params) {
-	return listObjects(call, params, "charge", "/v1/charges", {
-		customer: params.text("customer"),
-		payment_intent: params.text("payment_intent"),
-		transfer_group: params.text("transfer_group"),
-	});
 }
 
 /** https://docs.stripe.com/payments/place-a-hold-on-a-payment-method */

@@ -1,17 +1,10 @@
 import type { Stripe } from "stripe";
 import { US_ACCOUNTS } from "./bank-accounts.ts";
-import { type Call, fetchOrThrow } from "./call.ts";
+import type { Call } from "./call.ts";
 import { cardByToken, type TestCard } from "./cards.ts";
 import { missing } from "./errors.ts";
 import { emit } from "./events.ts";
 import { fromTestCard, type MethodNote } from "./method-data.ts";
-import type { Params } from "./params.ts";
-
-export function attachPaymentMethod(call: Call, params: Params, id: string): Stripe.PaymentMethod {
-	const customer = params.requiredText("customer");
-	fetchOrThrow(call, "customer", customer, "customer");
-	return attachTo(call, resolvePaymentMethod(call, id), customer);
-}
 
 /** Allows later use without the customer. */
 export function attachTo(

@@ -9,14 +9,10 @@ import {
 } from "./accounts.ts";
 import { type Api, endpoint } from "./api.ts";
 import { listFeeRefunds } from "./application-fees.ts";
-import {
-	listBalanceTransactions,
-	retrieveBalance,
-	retrieveBalanceTransaction,
-} from "./balance-transactions.ts";
+import { listBalanceTransactions, retrieveBalance } from "./balance-transactions.ts";
 import type { Sandbox, Verb } from "./call.ts";
 import { capturePaymentIntent } from "./capture-intent.ts";
-import { listCharges, retrieveCharge } from "./charges.ts";
+import { retrieveCharge } from "./charges.ts";
 import { confirmPaymentIntent } from "./confirm-intent.ts";
 import {
 	createCustomer,
@@ -42,7 +38,6 @@ import {
 	updatePaymentMethodDomain,
 	validatePaymentMethodDomain,
 } from "./payment-method-domains.ts";
-import { attachPaymentMethod } from "./payment-methods.ts";
 import { createPrice, listPrices, updatePrice } from "./prices.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.ts";
 import {
@@ -84,7 +79,6 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.post("/payment_intents/:id/capture", at(capturePaymentIntent, "id"));
 	app.post("/payment_intents/:id/cancel", at(cancelPaymentIntent, "id"));
 
-	app.get("/charges", at(listCharges));
 	app.get("/charges/:id", at(retrieveCharge, "id"));
 
 	app.post("/refunds", at(createRefund));
@@ -107,7 +101,6 @@ export function apiRoutes(sandbox: Sandbox): Api {
 
 	app.get("/balance", at(retrieveBalance));
 	app.get("/balance_transactions", at(listBalanceTransactions));
-	app.get("/balance_transactions/:id", at(retrieveBalanceTransaction, "id"));
 
 	app.get("/events", at(listEvents));
 	app.get("/events/:id", at(retrieveEvent, "id"));
@@ -127,8 +120,6 @@ export function apiRoutes(sandbox: Sandbox): Api {
 	app.get("/customers/:id", at(retrieveCustomer, "id"));
 	app.post("/customers/:id", at(updateCustomer, "id"));
 	app.delete("/customers/:id", at(deleteCustomer, "id"));
-
-	app.post("/payment_methods/:id/attach", at(attachPaymentMethod, "id"));
 
 	app.post("/prices", at(createPrice));
 	app.get("/prices", at(listPrices));
