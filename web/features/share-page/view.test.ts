@@ -27,6 +27,8 @@ describe("the viewer's access", () => {
 		expect(shareViewStatusOf(asBuyer(page({ isOwner: true })))).toBe("for-sale");
 		expect(shareViewStatusOf(asBuyer(page({ isOwner: true, isPaid: true })))).toBe("for-sale");
 		expect(shareViewStatusOf(asBuyer(page({ isPaid: true })))).toBe("paid");
+		const open = { pricing: "free", asksAddress: false } as const;
+		expect(shareViewStatusOf(asBuyer(page({ isOwner: true, isPaid: true, ...open })))).toBe("paid");
 	});
 	it("shows the creator the same blurred pictures and sharp samples as buyers", () => {
 		const placeholder = "/api/renditions/tiny";

@@ -22,11 +22,11 @@ export function useFailed(files: readonly ChosenFile[]): ReadonlySet<number> {
 	return new Set(failed === "" ? [] : failed.split(",").map(Number));
 }
 
-/** Makes the previews of chosen files while their form is open. */
+/** Makes the previews of chosen files while their form is open; without `samples`, all pictures are sharp and unmarked. */
 export function useStock(
 	{ files, cover }: Pick<Draft, "files" | "cover">,
 	details: Pick<Details, "preview" | "title" | "samplesMarked" | "singles" | "webEdge">,
-	samples: readonly number[] = [],
+	samples: readonly number[] | null = [],
 ): void {
 	const { preview, title, samplesMarked } = details;
 	// Every other mark is drawn again, so the title must be whole.
@@ -34,7 +34,7 @@ export function useStock(
 	const { images, clip } = preview;
 	const edge = webEdgeOf(details);
 	const webEdge = Number(useSettled(String(edge ?? 0), TITLE_PAUSE_MS)) || undefined;
-	const sampleKeys = samples.join();
+	const sampleKeys = samples?.join();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the keys say which samples there are
 	useEffect(() => {
 		const coverIndex = coverIndexOf({ files, cover });
@@ -42,8 +42,8 @@ export function useStock(
 			files.map(({ key, file, noPreview }: ChosenFile, at) => ({
 				file,
 				noPreview,
-				isSample: samples.includes(key),
-				isUnmarked: samples.includes(key) && !samplesMarked,
+				isSample: samples?.includes(key) ?? true,
+				isUnmarked: samples ? samples.includes(key) && !samplesMarked : true,
 				isCover: at === coverIndex,
 			})),
 			{ images, clip, mark, webEdge },

@@ -1,4 +1,5 @@
 import type { DraftDetails } from "../../../worker/catalogue/drafts/contract.ts";
+import { isOpenToAll } from "../../../worker/catalogue/shares/contract/share-view.ts";
 import type { FieldErrors } from "../../lib/forms/use-submit.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { CheckField } from "../../ui/field.tsx";
@@ -16,8 +17,8 @@ type Props = {
 /** Asks clients to choose files; prepaid is what costs nothing and asks for no address. */
 export function ChoosingFields({ values, errors, onChange, canBeFree }: Props) {
 	const t = useOfferTexts();
-	const { choosing, pricing, asksAddress } = values;
-	const isPrepaid = pricing === "free" && !asksAddress;
+	const { choosing } = values;
+	const isPrepaid = isOpenToAll(values);
 	return (
 		<div className="grid gap-4">
 			<CheckField

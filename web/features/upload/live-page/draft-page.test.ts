@@ -74,6 +74,13 @@ describe("the page of a draft", () => {
 		expect(drawn(["a.jpg"], { details }).fileShare.choosing).toEqual(choosing);
 	});
 
+	it("shows pictures sharp and unmarked where everyone may download them", () => {
+		const details = { ...EMPTY_DETAILS, pricing: "free" as const, asksAddress: false };
+		const preview = shown("a.jpg", { details });
+		expect(preview).toMatchObject({ kind: "sample", src: "blob:sample" });
+		expect(preview?.isSample).toBeUndefined();
+	});
+
 	it("gives the page a font's letters themselves, since its policy lets it fetch no blob", () => {
 		expect(shown("a.ttf")).toMatchObject({ kind: "page", src: "blob:page", glyphs: "0a1" });
 	});

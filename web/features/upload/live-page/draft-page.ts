@@ -1,4 +1,5 @@
 import { choosingField } from "../../../../worker/catalogue/shares/contract/choosing.ts";
+import { isOpenToAll } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import type {
 	FilePreview,
 	FileTags,
@@ -170,9 +171,11 @@ function previewOf({ key, file }: ChosenFile, drawing: Drawing): FilePreview | n
 	const { images, clip } = details.preview;
 	if (images === "none") return null;
 	const { renditions, urlOf, textOf, isPending } = drawnOf(file);
+	const isOpen = isOpenToAll(details);
 	const share = { images, samples, samplesMarked: details.samplesMarked };
 	const isShown = (kind: RenditionKind) =>
-		(kind !== "sample" && kind !== "watermarked") || showsSharp(kind, key, share);
+		(kind !== "sample" && kind !== "watermarked") ||
+		(isOpen ? kind === "sample" : showsSharp(kind, key, share));
 	const shown = [...renditions.values()].filter(({ kind }) => isShown(kind));
 	const find = (kind: RenditionKind) => shown.find((rendition) => rendition.kind === kind);
 	const main = MAIN.map(find).find((rendition) => rendition !== undefined);
@@ -200,7 +203,7 @@ function previewOf({ key, file }: ChosenFile, drawing: Drawing): FilePreview | n
 		durationMs,
 		clipMs: main.kind === "clip" && durationMs ? clipLimitMs(clip, durationMs) : null,
 		waveform: waveform ? textOf(waveform) : null,
-		...(isShownAsSample(main.kind, key, share) && { isSample: true as const }),
+		...(!isOpen && isShownAsSample(main.kind, key, share) && { isSample: true as const }),
 		...(more.length > 0 && { morePages: more }),
 		...(tags && { tags: JSON.parse(textOf(tags) ?? "{}") as FileTags }),
 		...(letters && { glyphs: letters }),

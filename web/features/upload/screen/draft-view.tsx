@@ -1,5 +1,6 @@
 import type { Dispatch, ReactNode } from "react";
 import type { TransactionLimits } from "../../../../worker/accounts/contract.ts";
+import { isOpenToAll } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import { canSellSingles } from "../../../../worker/catalogue/shares/contract/singles.ts";
 import { currentLocale } from "../../../lib/i18n/i18n.ts";
 import { usePaused } from "../../../lib/server/queries/pauses.ts";
@@ -40,7 +41,7 @@ const CENTRED = "mx-auto w-full max-w-reading";
 export function DraftView({ draft, act, details, onChange, limits, onRefused, seePage }: Props) {
 	const t = useTexts();
 	const samples = samplesOf(draft, details);
-	useStock(draft, details, samples);
+	useStock(draft, details, isOpenToAll(details) ? null : samples);
 	const { errors, setErrors, pending, onSubmit } = useBegin(
 		details,
 		{ ...draft, samples },

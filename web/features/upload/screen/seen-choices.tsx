@@ -1,4 +1,5 @@
 import type { Dispatch } from "react";
+import { isOpenToAll } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import { MAX_SAMPLES } from "../../../../worker/contract/constants.ts";
 import { useOfferTexts } from "../../../lib/texts/offer-texts.ts";
 import { isPicture } from "../../../preview-engine/pictures/picture-request.ts";
@@ -43,6 +44,7 @@ export function SeenChoices(props: Props) {
 	const offer = useOfferTexts();
 	const { images } = preview;
 	const choose = (images: typeof preview.images) => onChange({ preview: { ...preview, images } });
+	if (isOpenToAll(details)) return <p className="text-muted">{t("upload.openToAll")}</p>;
 	if (!draft.files.some(({ file }) => isPicture(file)))
 		return (
 			<CheckField

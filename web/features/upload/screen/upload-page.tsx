@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { isOpenToAll } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import { paths } from "../../../lib/addresses/paths.ts";
 import { usePage } from "../../../lib/page/page.ts";
 import { useMediaQuery } from "../../../lib/page/use-media-query.ts";
@@ -121,7 +122,7 @@ export function UploadPage({ BuyersPage }: { BuyersPage: BuyersPage }) {
 			draft={draft}
 			BuyersPage={BuyersPage}
 			choices={!active && <SeenChoices {...seen} />}
-			onPick={active ? null : (key) => pickSample(seen, key)}
+			onPick={active || isOpenToAll(details) ? null : (key) => pickSample(seen, key)}
 		/>
 	) : null;
 

@@ -62,13 +62,24 @@ export function shareViewStatusOf(page: ShareResponse): ShareViewStatus {
 	return creator.paused ? "paused" : "no-route";
 }
 
+/** True if everyone may download the files, as for clients who have paid elsewhere. */
+export const isOpenToAll = ({
+	pricing,
+	asksAddress,
+}: Pick<ShareResponse["fileShare"], "pricing" | "asksAddress">): boolean =>
+	pricing === "free" && !asksAddress;
+
 /** Returns the page as others see the creator's own share, for "View as buyer". */
 export function asBuyer(page: ShareResponse): ShareResponse {
 	const { fileShare, files } = page;
 	if (!fileShare.isOwner) return page;
 	return {
 		...page,
-		fileShare: { ...fileShare, isOwner: false, isPaid: false },
+		fileShare: {
+			...fileShare,
+			isOwner: false,
+			isPaid: fileShare.isPaid && isOpenToAll(fileShare),
+		},
 		files: fileShare.images === "blur" ? files.map(blurred) : files,
 	};
 }
