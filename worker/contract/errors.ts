@@ -285,8 +285,6 @@ export const REASONS = {
 		"This creator doesn't take orders from this email address, so your payment wasn't charged.",
 	"payment.disputed_before":
 		"You've already paid for these files, and your bank is looking into that payment. You can't pay again until that's decided.",
-	"payment.paid_elsewhere":
-		"Files of this share were bought with this email address in another browser. Find your purchases by email first, so that what was paid counts here.",
 	"payment.refunded_mismatch":
 		"The payment didn't match the order, so it has been refunded in full.",
 	"withdrawal.not_paid": "This purchase isn't paid, so there's nothing to withdraw from.",

@@ -39,7 +39,7 @@ export async function createPaymentIntent(
 			!cardRefusal(ctx, offer, open.priceCents) &&
 			isCurrent(ctx, open, { offer, request, lifeMs: QUOTE_LIFE_MS }),
 		proceed: async (purchase, offer) => {
-			await requireAcceptable(ctx, purchase, input.buyerEmail);
+			await requireAcceptable(ctx, purchase);
 			const snapshot = await openPayment(ctx, purchase, offer);
 			return snapshot && { purchase, snapshot };
 		},

@@ -184,24 +184,16 @@ describe("what the price doesn't count", () => {
 		if (amount) expect((await buy(it, words, first.cookies)).purchase.state).toBe("paid");
 	});
 
-	it.each([
-		["a", "payment.paid_elsewhere"],
-		["web:a", "payment.paid_elsewhere"],
-		["whole", "payment.paid_elsewhere"],
-		["a b", 1000],
-		["b", 500],
-	])(
-		"is a payment of the same address in another browser, likewise: %s",
-		async (words, expected) => {
+	it.each(["a", "web:a", "whole"])(
+		"is a payment of the same address in another browser, which nobody is told: %s",
+		async (words) => {
 			const it = await makeGallery();
 			await buy(it, "a");
 			const { cookies } = await attempt(it, words);
-			const { reason, amount } = await begun("create-payment-intent", it, words, cookies, MAILED);
-			expect(reason ?? amount).toBe(expected);
-			const stranger = { buyerEmail: "other@example.test" };
-			expect(await begun("create-payment-intent", it, words, cookies, stranger)).toHaveProperty(
-				"amount",
-			);
+			const before = await begun("create-payment-intent", it, words, cookies, MAILED);
+			expect(before).toHaveProperty("amount");
+			const { purchase } = await buy(it, words, cookies);
+			expect(purchase.state).toBe("refunded");
 		},
 	);
 });
