@@ -16,16 +16,13 @@ type Begun = {
 	asked: ConsentAsked | null;
 	isAgreeing: boolean;
 	agree: (consent: Consent) => void;
-	/**
-	 * Checks a code's limit for this address, and what it has paid for single files. False if another payment has
-	 * replaced this one.
-	 */
+	/** Checks a code's limit for this address. False if another payment has replaced this one. */
 	checkAddress: (buyerEmail: string) => Promise<boolean>;
 };
 
 /** Repeating returns the open payment. */
 export function useIntent(
-	{ fileShare: { shareId, changedAt, singles }, files }: ShareResponse,
+	{ fileShare: { shareId, changedAt }, files }: ShareResponse,
 	isWanted: boolean,
 	{ code, amount, checkout, items }: Terms,
 ): Begun {
@@ -71,7 +68,7 @@ export function useIntent(
 		begin(agreed.current);
 	}, [isWanted, begin]);
 	const checkAddress = async (buyerEmail: string) => {
-		if ((code === null && !singles) || !intent) return true;
+		if (code === null || !intent) return true;
 		const terms = givenTerms({ code, amount, checkout, items }, known.current);
 		const again = { ...terms, consent: agreed.current, buyerEmail };
 		const begun = await createPaymentIntent({ shareId, changedAt, ...again });
