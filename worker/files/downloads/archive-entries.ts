@@ -11,7 +11,12 @@ import type { ZipEntry } from "./zip-layout.ts";
 type FileRow = typeof files.$inferSelect;
 type PackEntry = typeof packEntries.$inferSelect;
 
-export type NamedFile = { file: FileRow; pack: PackEntry | null; path: string };
+export type NamedFile = {
+	file: FileRow;
+	/** `packEnd`: the pack's size in bytes */
+	pack: (PackEntry & { packEnd: number }) | null;
+	path: string;
+};
 
 export type ArchiveFile = {
 	id: string;
@@ -55,9 +60,12 @@ export function nameFiles(
 	const paths = chosen.some(({ edition }) => edition === "web")
 		? entryNames(chosen.map(({ file }) => file))
 		: originals;
+	const packEnds = packEndsOf(rows);
 	return chosen.flatMap(({ file, pack, edition }, at) => {
 		const path = paths[at] ?? file.id;
-		return edition ? [{ file, pack: path === originals[at] ? pack : null, path }] : [];
+		const packed = path === originals[at] ? pack : null;
+		const packEnd = packEnds.get(packed?.packKey ?? "") ?? 0;
+		return edition ? [{ file, pack: packed && { ...packed, packEnd }, path }] : [];
 	});
 }
 
@@ -72,9 +80,9 @@ function sourceOf({ file, pack }: NamedFile): ZipEntry["source"] {
 }
 
 /** In bytes. A pack ends with its last entry. */
-function packEndsOf(named: readonly NamedFile[]): Map<string, number> {
+function packEndsOf(rows: readonly Pick<ReadFile, "pack">[]): Map<string, number> {
 	const ends = new Map<string, number>();
-	for (const { pack } of named) {
+	for (const { pack } of rows) {
 		if (pack === null) continue;
 		const end = pack.packOffset + pack.packLength;
 		ends.set(pack.packKey, Math.max(end, ends.get(pack.packKey) ?? 0));
@@ -90,7 +98,6 @@ export function archiveFiles(named: readonly NamedFile[]): ArchiveFile[] {
 		if (!folders.has(file.folderPath)) folders.set(file.folderPath, file.position);
 		if (pack !== null && !packs.has(pack.packKey)) packs.set(pack.packKey, file.position);
 	}
-	const packEnds = packEndsOf(named);
 	const rank = ({ file, pack }: NamedFile) => [
 		folders.get(file.folderPath) ?? 0,
 		packs.get(pack?.packKey ?? "") ?? Number.MAX_SAFE_INTEGER,
@@ -111,9 +118,7 @@ export function archiveFiles(named: readonly NamedFile[]): ArchiveFile[] {
 				source: sourceOf({ file, pack, path }),
 			},
 			record:
-				pack === null
-					? { size: file.size, etag: file.etag }
-					: { size: packEnds.get(pack.packKey) ?? 0, etag: null },
+				pack === null ? { size: file.size, etag: file.etag } : { size: pack.packEnd, etag: null },
 		}));
 }
 

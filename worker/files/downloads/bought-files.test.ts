@@ -9,6 +9,7 @@ import { makeStoredShare } from "../../test/fixtures/stored-share.ts";
 import { makeCreator, request, testCtx } from "../../test/fixtures/test-app.ts";
 import { encodeSelection } from "../contract/selection.ts";
 import { renditions } from "../previews/tables.ts";
+import { makePacks } from "./packs.ts";
 import { downloadLog } from "./tables.ts";
 
 /** Eight letters, again and again, so that sixteen bytes from anywhere in it name a file and an edition. */
@@ -257,5 +258,21 @@ describe("single files", () => {
 		await marksIn(path, viewer, "GET");
 		const added = (await logged()).slice(before.length).map(({ id }) => id ?? "");
 		expect(added.toSorted()).toEqual(purchasesOf[viewer]?.slice(0, count).toSorted());
+	});
+
+	it("are read from packs that hold others too", async () => {
+		const [ctx, creator, buyer] = [testCtx(), await makeCreator(), await makeBuyer()];
+		const contents = ["a.txt", "b.txt", "c.txt"].map((name) => {
+			return { name, data: crypto.getRandomValues(new Uint8Array(64)) };
+		});
+		const { share, files } = await makeStoredShare(creator.user.id, contents);
+		await makePacks(ctx, share.id);
+		const lines = [{ fileId: files[0]?.id, edition: "full" as const }];
+		await makeLines(await makePurchase(share, buyer.id), lines);
+		const path = `/api/download-folder/${share.slug}`;
+		const response = await request(path, { cookies: buyer.cookies });
+		expect(response.status).toBe(200);
+		const zip = Buffer.from(await response.arrayBuffer());
+		expect(contents.map(({ data }) => zip.includes(data))).toEqual([true, false, false]);
 	});
 });
