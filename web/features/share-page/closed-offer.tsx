@@ -14,6 +14,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useClosedTexts } from "./closed-texts.ts";
+import { usePicking } from "./picking.tsx";
 import { Price, useTimeZone } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
 
@@ -107,6 +108,7 @@ function Action({ page }: Props): ReactNode {
 	const t = useClosedTexts();
 	const { asksAddress, saleMode, downloadUntil } = page.fileShare;
 	const { thanks } = page;
+	const picking = usePicking();
 	switch (shareViewStatusOf(page)) {
 		case "paid":
 			return (
@@ -119,7 +121,8 @@ function Action({ page }: Props): ReactNode {
 							{thanks}
 						</blockquote>
 					)}
-					<div className="max-lg:hidden">
+					{/* On phones the bar at the bottom has it, unless clients choose there. */}
+					<div className={picking ? "" : "max-lg:hidden"}>
 						<DownloadAll page={page} />
 					</div>
 					<p className="text-13 text-muted">
