@@ -37,14 +37,14 @@ export function CommentPanel({ file }: { file: ShareFile }) {
 				/>
 			)}
 			<div className="flex items-center justify-between gap-3">
-				<p className="tabular shrink-0 text-15 text-white/85 [text-shadow:0_1px_3px_black]">
+				<p className="tabular min-w-0 text-15 text-white/85 [text-shadow:0_1px_3px_black]">
 					{chosenText(chosen, choosing.count)}
 				</p>
 				<span className="flex shrink-0 items-center gap-2">
 					{choosing.open && (
 						<button
 							type="button"
-							className="flex h-11 items-center gap-2 rounded-full bg-black/55 px-3 text-15 text-white hover:bg-black/80 aria-expanded:bg-white/20"
+							className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-full bg-black/55 px-3 text-15 text-white hover:bg-black/80 aria-expanded:bg-white/20"
 							aria-expanded={isOpen}
 							aria-controls={id}
 							onClick={() => (known ? setPanelOpen(!isPanelOpen) : setAsksName(true))}
@@ -54,7 +54,7 @@ export function CommentPanel({ file }: { file: ShareFile }) {
 								size={18}
 								className={comments.get(file.id) ? "fill-current" : ""}
 							/>
-							{t("choosing.comment")}
+							<span className="max-sm:sr-only">{t("choosing.comment")}</span>
 						</button>
 					)}
 					{(file.bought || mayDownload(page)) && <SaveButton key={file.id} file={file} />}
