@@ -1,11 +1,11 @@
 import Check from "icons:check";
 import { useState } from "react";
 import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
-import { formatShortCents } from "../../../lib/i18n/format.ts";
+import { formatShortCents, formatShortMoney } from "../../../lib/i18n/format.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { SizeSwitch } from "../singles/bar.tsx";
+import { SizeSwitch, useReason } from "../singles/bar.tsx";
 import { BottomBar } from "../singles/bottom-bar.tsx";
 import { useHearts } from "../singles/hearts.ts";
 import { useSinglesTexts } from "../singles/texts.ts";
@@ -21,13 +21,16 @@ export function ChoosingBar() {
 	const chosenText = useChosenText();
 	const inShare = useTexts();
 	const inSingles = useSinglesTexts();
+	const reasonOf = useReason();
 	const { page } = useHearts();
 	const priced = useBasket();
 	const choice = useChoice();
 	const [asksName, setAsksName] = useState(false);
 	const { choosing, singles, currency } = page.fileShare;
 	if (!choosing) return null;
-	const basket = shareViewStatusOf(page) === "for-sale" ? priced : null;
+	const isForSale = shareViewStatusOf(page) === "for-sale";
+	const basket = isForSale ? priced : null;
+	const reason = basket && reasonOf(basket);
 	const { known, chosen, unsaved } = choice;
 	const { count, open } = choosing;
 	const extra = count !== null && singles === null ? chosen - count : 0;
@@ -39,10 +42,16 @@ export function ChoosingBar() {
 		if (basket) location.assign(basket.href);
 	}
 	const price = basket && basket.cents > 0 && formatShortCents(basket.cents, currency);
+	const sendText = price ? t("choosing.sendAndPay", { price }) : t("choosing.send");
 	function stateText(): string {
 		if (!open) return t("choosing.closed");
 		if (extra > 0) return t("choosing.tooMany", { n: extra });
 		if (isSent) return t("choosing.sent");
+		if (chosen === 0 && singles && isForSale)
+			return t("choosing.tapPriced", {
+				free: page.basket?.freeLeft ?? singles.included,
+				price: formatShortMoney(singles.filePrice, currency),
+			});
 		if (chosen === 0) return t("choosing.tap");
 		if (!known || unsaved === "failed") return t("choosing.notSent");
 		return t(unsaved ? "choosing.saving" : "choosing.saved", { name: known.name });
@@ -51,9 +60,12 @@ export function ChoosingBar() {
 		<>
 			<BottomBar>
 				<div className="min-w-0 flex-1 basis-40 leading-tight">
-					<p className="tabular flex items-center gap-1.5 font-semibold">
-						{isSent && <Icon of={Check} size={18} className="text-primary" />}
-						{chosenText(chosen, count)}
+					<p className="tabular">
+						<span className="font-semibold">
+							{isSent && <Icon of={Check} size={18} className="me-1.5 inline text-primary" />}
+							{chosenText(chosen, count)}
+						</span>
+						{reason && <span className="text-13 text-muted"> · {reason}</span>}
 					</p>
 					<p role="status" className={extra > 0 ? "text-13 text-error" : "text-13 text-muted"}>
 						{stateText()}
@@ -68,7 +80,7 @@ export function ChoosingBar() {
 						pending={choice.isSending && t("choosing.sending")}
 						onClick={() => (known ? void send(known.name) : setAsksName(true))}
 					>
-						{price ? t("choosing.sendAndPay", { price }) : t("choosing.send")}
+						{sendText}
 					</Button>
 				)}
 				{(isSent || !open) && basket && (
@@ -79,7 +91,7 @@ export function ChoosingBar() {
 			</BottomBar>
 			{asksName && (
 				<NameDialog
-					action={t("choosing.send")}
+					action={sendText}
 					busy={t("choosing.sending")}
 					onName={send}
 					onClose={() => setAsksName(false)}

@@ -56,6 +56,19 @@ export function useCount(): (files: readonly ShareFile[]) => string {
 		});
 }
 
+/** Why files cost what they do together; false if each costs its own price. */
+export function useReason(): (basket: ChosenBasket) => string | false {
+	const t = useSinglesTexts();
+	const { currency, fileCount } = useHearts().page.fileShare;
+	return (basket) => {
+		if (basket.isAll) return t("singles.getsAll", { n: formatNumber(fileCount) });
+		if (basket.isAllWeb) return t("singles.getsAllWeb");
+		const { package: best, free } = basket;
+		if (!best) return free > 0 && t("singles.free", { n: free });
+		return t("singles.package", { n: best.files, price: formatShortMoney(best.price, currency) });
+	};
+}
+
 function Chosen({ basket, singles }: { basket: ChosenBasket; singles: ShownSingles }) {
 	const t = useSinglesTexts();
 	const inShare = useTexts();
@@ -64,16 +77,7 @@ function Chosen({ basket, singles }: { basket: ChosenBasket; singles: ShownSingl
 	const { currency, fileCount } = page.fileShare;
 	const money = (cents: number) => formatShortCents(cents, currency);
 	const total = formatNumber(fileCount);
-	const reason = basket.isAll
-		? t("singles.getsAll", { n: total })
-		: basket.isAllWeb
-			? t("singles.getsAllWeb")
-			: basket.package
-				? t("singles.package", {
-						n: basket.package.files,
-						price: formatShortMoney(basket.package.price, currency),
-					})
-				: basket.free > 0 && t("singles.free", { n: basket.free });
+	const reason = useReason()(basket);
 	return (
 		<>
 			<div className="min-w-0 flex-1 basis-40 leading-tight">
