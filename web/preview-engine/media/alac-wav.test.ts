@@ -13,9 +13,9 @@ function signal(frames: number, channels: number, bits: 16 | 24): number[] {
 	return Array.from({ length: frames * channels }, (_, n) => {
 		const [frame, channel] = [Math.floor(n / channels), n % channels];
 		state = (state * 48_271) % 2_147_483_647;
-		const wave = Math.abs(((frame * (3 + channel)) % 200) - 100) * 120 - 6000;
+		const wave = Math.round(Math.sin((frame * (3 + channel)) / 90) * 6000);
 		if (frame >= 4000 && frame < 5200) return 0;
-		const loud = wave + (state % 32);
+		const loud = wave + (state % 4);
 		return bits === 16 ? loud : loud * 256 + (state % 256);
 	});
 }
