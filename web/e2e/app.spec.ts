@@ -72,16 +72,6 @@ test("a chunk that stays missing is reported without a reload loop", async ({ op
 	await expect(page.getByRole("button", { name: "Reload page" })).toBeVisible();
 });
 
-test("a lost connection is shown, and hidden when it is back", async ({ openAs }) => {
-	const page = await openAs("visitor");
-	await page.goto("/terms");
-	await appIsThere(page);
-	await page.context().setOffline(true);
-	await expect(page.getByText("You’re offline.")).toBeVisible();
-	await page.context().setOffline(false);
-	await expect(page.getByText("You’re offline.")).toHaveCount(0);
-});
-
 test("the skip link takes keyboard users past the header", async ({ openAs }) => {
 	const page = await openAs("visitor");
 	await page.goto("/support");

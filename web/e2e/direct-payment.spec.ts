@@ -196,16 +196,6 @@ longTest(
 	},
 );
 
-test("an invalid address is marked at its field", async ({ context, newProfile }) => {
-	const sale = await aSale(context);
-	const page = await aVisitor(newProfile);
-	await openScreen(page, `/payment/direct/${sale.slug}`);
-	await confirm(page, "nobody@nowhere", newCode());
-	await expect(page.getByLabel("Email")).toBeFocused();
-	await expect(page.getByLabel("Email")).toHaveAccessibleDescription(/Please enter a valid email/);
-	expect(await claims(sale.creator, "claimed")).toHaveLength(0);
-});
-
 test("the receipt's link opens the purchase in another browser, after one click", async ({
 	context,
 	newProfile,

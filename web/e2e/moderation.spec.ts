@@ -155,23 +155,6 @@ test("a creator whose share was taken down reads why, appeals with a counter-not
 	await expect(stranger.getByText("This share has been taken down.")).toBeVisible();
 });
 
-test("the page of a share that was removed by a legal order says so", async ({
-	page,
-	operator,
-}) => {
-	await registerCreator(page.request);
-	const slug = await publishShare(page.request, { title: "Ordered away", files });
-	await operator.takeDown(slug, {
-		category: "illegal",
-		text: "Ordered by the court of Leeds.",
-		legalOrder: true,
-	});
-	expect((await openScreen(page, `/share/${slug}`))?.status()).toBe(451);
-	await expect(page.getByText("removed because of a legal order")).toBeVisible();
-	await page.goto("/decisions");
-	await expect(page.getByText("An authority ordered us to do this.")).toBeVisible();
-});
-
 test("a suspended creator sees it before choosing files, and can appeal", async ({
 	page,
 	operator,

@@ -112,23 +112,6 @@ test("the form is shown with the drafts above it, and without them when they can
 	await expect(page.getByLabel("Title *")).toBeVisible();
 });
 
-test("a price stays as typed under the mouse wheel, and a pasted group counts in full", async ({
-	page,
-}) => {
-	await registerCreator(page.request);
-	await openScreen(page, "/upload");
-	const price = page.getByLabel("Price ($) *");
-	await price.pressSequentially("12,50");
-	await price.hover();
-	await page.mouse.wheel(0, 200);
-	await expect(price).toHaveValue("12,50");
-	await price.fill("1 234,56");
-	await page.getByLabel("Title *").fill("Low tide");
-	await page.locator('input[type="file"]').setInputFiles([note("a.txt")]);
-	await submitUpload(page);
-	await expect(page.getByText("$1,234.56").first()).toBeVisible();
-});
-
 test("the space of an unconfirmed account is named, and a refused upload leaves no draft", async ({
 	page,
 }) => {

@@ -61,14 +61,10 @@ export async function openConsole(newRequest: NewRequest) {
 	}
 
 	return {
-		takeDown: async (
-			slug: string,
-			{ category = "copyright", text, legalOrder }: Decision & { legalOrder?: true },
-		) =>
+		takeDown: async (slug: string, { category = "copyright", text }: Decision) =>
 			act(`${await find(slug, "shares")}/take-down`, {
 				category,
 				text,
-				...(legalOrder && { legalOrder: "yes" }),
 			}),
 		suspend: async (email: string, { category = "scam", text }: Decision) =>
 			act(`${await find(email, "creators")}/suspend`, { category, text }),

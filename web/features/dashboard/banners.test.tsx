@@ -85,3 +85,9 @@ test.each<[string, Partial<PaymentStatus>, [string, string], RegExp, string]>([
 		expect(container.querySelector("a")?.getAttribute("href")).toBe(to);
 	},
 );
+
+test("a creator who can be paid directly is told nothing", () => {
+	pricing = "fixed";
+	[currency, price] = ["usd", "0.20"];
+	expect(bannersWith({ hasPaymentSetup: true }).textContent).toBe("");
+});
