@@ -159,7 +159,7 @@ test("the quick form on the dashboard creates a link, and shows what is missing"
 	await page.getByRole("button", { name: "Generate Share Link" }).click();
 	await expect(page.getByText("Missing Information", { exact: true })).toBeVisible();
 	await expect(
-		page.getByText("Please add files, title, and price before generating a link."),
+		page.getByText("Please add files, title, and price before generating a link.").first(),
 	).toBeVisible();
 	await page.locator('input[type="file"]').setInputFiles([note("a.txt"), note("b.txt")]);
 	await page.getByLabel("Title *").fill("Two notes");
