@@ -21,6 +21,7 @@ test("a creator sells single files, sees which were sold, and refunds one", asyn
 	await fillUpload(page, files, "Lena and Tom", "40");
 	await page.getByLabel("Sell single files too").check();
 	await expect(page.getByLabel("Price per file ($)")).toHaveValue("10.00");
+	await expect(page.getByRole("radio", { name: "Watermark" })).toBeChecked();
 	await page.getByRole("button", { name: "Add a package" }).click();
 	await page.getByLabel("Number of files").fill("2");
 	await page.getByLabel("Together ($)").fill("15");

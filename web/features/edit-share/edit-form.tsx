@@ -23,6 +23,7 @@ import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 import { CoverThumb } from "../../shared/cover-thumb.tsx";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { ChoosingFields } from "../../shared/offer/choosing-fields.tsx";
+import { imagesToPick } from "../../shared/offer/images-to-pick.ts";
 import { MoreOptions, OptionSection } from "../../shared/offer/more-options.tsx";
 import { PriceFields, PricingKind } from "../../shared/offer/pricing-fields.tsx";
 import { SaleFields } from "../../shared/offer/sale-fields.tsx";
@@ -72,7 +73,12 @@ export function EditForm({ share: current }: { share: MyShare }) {
 			setTouched(true);
 			set(value);
 		};
-	const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
+	const change = (part: Partial<Typed>) =>
+		setTyped((before) => ({
+			...before,
+			images: imagesToPick(before.images, before, part),
+			...part,
+		}));
 	const { errors, pending, failure, onSubmit } = useForm({
 		schema: formInput(share.currency),
 		extra: {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { draftInput } from "../../../../worker/catalogue/drafts/contract.ts";
 import { inLocalStorage } from "../../../lib/page/storage.ts";
 import { useCreator } from "../../../lib/session/session.tsx";
+import { imagesToPick } from "../../../shared/offer/images-to-pick.ts";
 import { type Details, EMPTY_DETAILS } from "./details.ts";
 
 const proposedInput = draftInput
@@ -32,6 +33,13 @@ function emptyFor(creatorId: string): Details {
 export function useDetails() {
 	const { id } = useCreator();
 	const [details, setDetails] = useState(() => emptyFor(id));
-	const change = (part: Partial<Details>) => setDetails((before) => ({ ...before, ...part }));
+	const change = (part: Partial<Details>) =>
+		setDetails((before) => {
+			const { preview, ...rest } = { ...before, ...part };
+			return {
+				...rest,
+				preview: { ...preview, images: imagesToPick(preview.images, before, part) },
+			};
+		});
 	return { details, change, reset: () => setDetails(emptyFor(id)) };
 }
