@@ -210,7 +210,7 @@ const FORMS: Readonly<Record<string, [fill: Step, shown: string | RegExp]>> = {
 };
 
 /** One of each kind; the others in all rounds. */
-const KINDS = ["sign-in", "payment", "upload-draft", "discounts-new"];
+const KINDS = ["sign-in", "payment", "discounts-new"];
 
 for (const [name, [fill, shown]] of Object.entries(FORMS))
 	test(`the form of ${name} works while the browser translates it`, async ({

@@ -115,6 +115,7 @@ test("a direct payment in the card's window tells the page once the creator has 
 	newProfile,
 	baseURL,
 }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const { page, button, card, seller, slug, end } = await onForeignSite(newProfile, baseURL, {
 		cashAppHandle: "$adameyer",
 	});
@@ -204,6 +205,7 @@ test("the button is a link if the page refuses the frame", async ({ newProfile, 
 });
 
 test("on a phone the card fills the screen", async ({ newProfile, baseURL }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const { button, dialog, card, end } = await onForeignSite(newProfile, baseURL, { phone: true });
 	await button.tap();
 	await expect(card.getByRole("link", { name: "Buy for $12.50" })).toBeVisible();
@@ -213,6 +215,7 @@ test("on a phone the card fills the screen", async ({ newProfile, baseURL }) => 
 });
 
 test("button and card are links without scripts", async ({ newProfile, baseURL: origin }) => {
+	test.skip(!DOES_ALL_ROUNDS, "in all rounds");
 	const baseURL = origin ?? "";
 	const seller = await newProfile();
 	await registerCreator(seller.request);
