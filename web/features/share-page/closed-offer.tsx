@@ -82,6 +82,10 @@ export function DashboardLink() {
 	);
 }
 
+/** Free because its clients, who choose from it, have paid elsewhere. */
+const isPrepaid = ({ fileShare: { asksAddress, choosing } }: ShareResponse) =>
+	choosing !== null && !asksAddress;
+
 /** Replaces the price and the buttons if the share is bought, one's own, or not for sale. */
 export function ClosedOffer({
 	page,
@@ -92,14 +96,14 @@ export function ClosedOffer({
 	const inShare = useTexts();
 	return (
 		<>
-			{shareViewStatusOf(page) === "paid" ? (
-				<Badge tone="good" icon={<Icon of={CircleCheck} size={16} />} className="mb-3">
-					{page.fileShare.asksAddress ? t("closed.purchased") : inShare("share.free")}
-				</Badge>
-			) : (
-				price
-			)}
-			<div className="mt-4 flex flex-col gap-2.5">{action}</div>
+			{shareViewStatusOf(page) !== "paid"
+				? price
+				: !isPrepaid(page) && (
+						<Badge tone="good" icon={<Icon of={CircleCheck} size={16} />} className="mb-3">
+							{page.fileShare.asksAddress ? t("closed.purchased") : inShare("share.free")}
+						</Badge>
+					)}
+			<div className="flex flex-col gap-2.5 not-first:mt-4">{action}</div>
 		</>
 	);
 }
@@ -125,17 +129,19 @@ function Action({ page }: Props): ReactNode {
 					<div className={picking ? "" : "max-lg:hidden"}>
 						<DownloadAll page={page} />
 					</div>
-					<p className="text-13 text-muted">
-						{t(
-							!asksAddress
-								? "closed.openText"
-								: saleMode === "link"
-									? "closed.linkOpen"
-									: page.receiptMailed
-										? "closed.purchasedText"
-										: "closed.purchasedHere",
-						)}
-					</p>
+					{!isPrepaid(page) && (
+						<p className="text-13 text-muted">
+							{t(
+								!asksAddress
+									? "closed.openText"
+									: saleMode === "link"
+										? "closed.linkOpen"
+										: page.receiptMailed
+											? "closed.purchasedText"
+											: "closed.purchasedHere",
+							)}
+						</p>
+					)}
 					{downloadUntil && <Until iso={downloadUntil} />}
 				</>
 			);

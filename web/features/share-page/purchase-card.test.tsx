@@ -98,6 +98,18 @@ test("asks for no address if the creator's mails are not sent", () => {
 	expect(shown.queryByRole("button", { name: "Tell me when it’s back" })).toBeNull();
 });
 
+test("says nothing of prices to clients who have paid elsewhere", () => {
+	const free = { isPaid: true, pricing: "free", asksAddress: false } as const;
+	const open = show(<Card page={shareOf([], free)} />);
+	open.getByText("Free");
+	open.getByText("Free to download for everyone.");
+	open.unmount();
+	const choosing = { count: 40, open: true };
+	const prepaid = show(<Card page={shareOf([], { ...free, choosing })} />);
+	expect(prepaid.queryByText(/free/i)).toBeNull();
+	prepaid.getByRole("link", { name: "Download everything" });
+});
+
 test("offers no second purchase while a payment is being confirmed", () => {
 	const ways = { acceptsCard: true, acceptsDirect: false };
 	const shown = show(<Card page={pageOf(ways)} isPaying />);
