@@ -22,6 +22,7 @@ export function CommentPanel({ file }: { file: ShareFile }) {
 	if (!choosing) return null;
 	const { known, chosen, comments, isPanelOpen, setPanelOpen } = choice;
 	const isOpen = isPanelOpen && choosing.open;
+	const isDownload = file.bought !== undefined || mayDownload(page);
 	return (
 		<div className="mx-auto grid w-full max-w-2xl gap-2">
 			{isOpen && (
@@ -54,10 +55,11 @@ export function CommentPanel({ file }: { file: ShareFile }) {
 								size={18}
 								className={comments.get(file.id) ? "fill-current" : ""}
 							/>
-							<span className="max-sm:sr-only">{t("choosing.comment")}</span>
+							{/* Both labels are wider than a phone. */}
+							<span className={isDownload ? "max-sm:sr-only" : ""}>{t("choosing.comment")}</span>
 						</button>
 					)}
-					{(file.bought || mayDownload(page)) && <SaveButton key={file.id} file={file} />}
+					{isDownload && <SaveButton key={file.id} file={file} />}
 				</span>
 			</div>
 			{asksName && (
