@@ -75,7 +75,7 @@ export function ChoosingBar() {
 				{open && !isSent && (
 					<Button
 						tone="primary"
-						className={classes("tabular px-5", price && "max-sm:grow")}
+						className={classes("tabular px-5", price ? "max-sm:grow" : "max-[22.5rem]:grow")}
 						disabled={chosen === 0 || extra > 0}
 						pending={choice.isSending && t("choosing.sending")}
 						onClick={() => (known ? void send(known.name) : setAsksName(true))}

@@ -37,7 +37,7 @@ function Empty() {
 	const price = formatShortMoney(singles.web?.filePrice ?? singles.filePrice, currency);
 	return (
 		<>
-			<p className="min-w-0 flex-1 basis-28 text-15 leading-tight">
+			<p className="min-w-0 flex-1 basis-28 text-13 leading-tight sm:text-15">
 				{t(singles.web ? "singles.tapFrom" : "singles.tap", { price })}
 			</p>
 			{/* Bought pictures that have a heart can be had in full size too. */}

@@ -55,7 +55,10 @@ function Pay({ isQuiet }: { isQuiet: boolean }) {
 	if (!basket) return isQuiet ? null : <BuyButton page={page} />;
 	const price = formatShortCents(basket.cents, page.fileShare.currency);
 	return (
-		<a className={`${buttonClass(isQuiet ? "plain" : "primary")} tabular`} href={basket.href}>
+		<a
+			className={`${buttonClass(isQuiet ? "plain" : "primary")} tabular whitespace-nowrap`}
+			href={basket.href}
+		>
 			{basket.cents === 0
 				? inShare("share.get")
 				: t("singles.payFor", { count: count(basket.files), price })}
