@@ -69,7 +69,7 @@ function sourceOf(file: ShareFile): string | null {
 function Thumbnail({ file }: { file: ShareFile }) {
 	const picture = sourceOf(file);
 	return (
-		<span className="grid aspect-[4/3] place-items-center overflow-hidden rounded-control bg-faint text-muted">
+		<span className="grid aspect-[3/2] place-items-center overflow-hidden rounded-control bg-faint text-muted">
 			{picture ? (
 				<img
 					src={picture}

@@ -99,7 +99,7 @@ function Question({ sale, onClose }: { sale: Sale; onClose: () => void }) {
 			{open.length > 0 && (
 				<fieldset className="grid min-w-0 gap-1">
 					<legend className="mb-1.5 font-medium">{t("dashboard.refundFiles")}</legend>
-					<div className="max-h-72 overflow-y-auto">
+					<div className="max-h-80 overflow-y-auto">
 						{open.map((line) => (
 							<LineTick
 								key={lineKey(line)}
