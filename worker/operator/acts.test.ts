@@ -11,6 +11,7 @@ import { hashPassword } from "../platform/security/passwords.ts";
 import { failedRequests, outbox } from "../platform/tables.ts";
 import { purchases } from "../purchases/entitlements/tables.ts";
 import { makeFile } from "../test/fixtures/files.ts";
+import { buy, linesOf, makeGallery } from "../test/fixtures/gallery.ts";
 import { makeOperator } from "../test/fixtures/operators.ts";
 import { purchaseOf, sell } from "../test/fixtures/sale-helpers.ts";
 import { makeSale, makeShare } from "../test/fixtures/sales.ts";
@@ -420,6 +421,29 @@ describe("acts on purchases", () => {
 			by: "operator",
 		});
 		expect((await refund("1.00", "four")).status).toBe(409);
+	});
+
+	it("refund single files once, offering those that are left", async () => {
+		const operator = await makeOperator();
+		const gallery = await makeGallery();
+		const { purchase } = await buy(gallery, "a b");
+		const path = `/operator/purchases/${purchase.id}`;
+		const refund = (line: string) =>
+			operator.act(`${path}/refund-line`, { line, reason: "The buyer asked for it." });
+		for (const _again of [1, 2]) {
+			expect((await refund(`${gallery.ids.a}:full`)).status).toBe(303);
+			expect(await linesOf(gallery, purchase)).toBe("a refunded, b 500");
+		}
+		expect(await lastAct(purchase.id)).toMatchObject({
+			act: "purchase.refund_ordered",
+			details: expect.stringContaining('"cents":500,"reason":"The buyer asked for it."'),
+		});
+		const page = await (await operator.page(path)).text();
+		expect(page.match(/<option[^>]*>[^<]*/g)).toEqual([
+			`<option value="${gallery.ids.b}:full">b.jpg, full, $5.00`,
+		]);
+		for (const line of [`${gallery.ids.c}:full`, `${gallery.ids.b}:large`, "all", ""])
+			expect((await refund(line)).status).toBe(400);
 	});
 
 	it("send the receipt again, and to a corrected address, which ends former links", async () => {

@@ -137,6 +137,11 @@ export const operatorDocs = describePages(
 			yes: 303,
 			trips: { replica: 1, primary: 7, provider: 5 },
 		},
+		"POST /operator/purchases/:id/refund-line": {
+			who: "console's fresh acts",
+			yes: 303,
+			trips: { replica: 1, primary: 8, provider: 5 },
+		},
 		"POST /operator/purchases/:id/address": {
 			who: "console's fresh acts",
 			yes: 303,

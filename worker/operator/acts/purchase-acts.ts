@@ -2,8 +2,13 @@ import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { OperatorCtx } from "../../accounts/operator-only.ts";
 import { recordOperatorAct } from "../../core/audit-log/record-act.ts";
-import { refundedField } from "../../payments/sales/contract/refunds.ts";
-import { refundDetails, sendRefund } from "../../payments/sales/refund-purchase.ts";
+import { lineField, refundedField } from "../../payments/sales/contract/refunds.ts";
+import {
+	linesToRefund,
+	refundDetails,
+	sendRefund,
+	sendRefundOfLines,
+} from "../../payments/sales/refund-purchase.ts";
 import { receiptMail } from "../../payments/settlement/mails.ts";
 import { failure } from "../../platform/errors.ts";
 import { queueMail } from "../../platform/mail/mail.ts";
@@ -21,6 +26,16 @@ async function findPurchase(ctx: OperatorCtx, id: string): Promise<Sale> {
 
 const about = ({ purchase }: Sale) =>
 	({ creatorId: purchase.creatorId, subjectId: purchase.id }) as const;
+
+/** Throws `payment.conflict`, and `operator.nothing_to_do` unless it is paid. */
+async function findRefundable(ctx: OperatorCtx, id: string): Promise<Sale> {
+	const sale = await findPurchase(ctx, id);
+	const { route, state } = sale.purchase;
+	if (route !== "card") throw failure("payment.conflict", { reason: `refund.${route}` });
+	if (state === "disputed") throw failure("payment.conflict", { reason: "refund.disputed" });
+	if (state !== "paid") throw failure("operator.nothing_to_do");
+	return sale;
+}
 
 type Statement = Parameters<OperatorCtx["db"]["batch"]>[0][number];
 
@@ -42,6 +57,17 @@ async function sendReceipt(
 	]);
 	flushOutbox(ctx);
 }
+
+const refundReason = reason("For the audit log; the creator sees that it was done.");
+
+/** As `lineName` writes it. */
+const lineWord = z
+	.string()
+	.transform((word) => {
+		const at = word.lastIndexOf(":");
+		return { file: word.slice(0, at), edition: word.slice(at + 1) };
+	})
+	.pipe(lineField);
 
 export const PURCHASE_ACTS = {
 	"/purchases/:id/receipt": act({
@@ -95,21 +121,37 @@ export const PURCHASE_ACTS = {
 		asks: {
 			key: hidden(z.string().min(1).max(64)),
 			amount: { input: "decimal", schema: refundedField },
-			reason: reason("For the audit log; the creator sees that it was done."),
+			reason: refundReason,
 		},
 		run: async (ctx, id, { key, amount, reason }) => {
-			const sale = await findPurchase(ctx, id);
-			const { purchase } = sale;
-			if (purchase.route !== "card")
-				throw failure("payment.conflict", { reason: `refund.${purchase.route}` });
-			if (purchase.state === "disputed")
-				throw failure("payment.conflict", { reason: "refund.disputed" });
-			if (purchase.state !== "paid") throw failure("operator.nothing_to_do");
+			const sale = await findRefundable(ctx, id);
 			const part = { cents: amount, key };
-			const details = { ...refundDetails(purchase, part), reason };
+			const details = { ...refundDetails(sale.purchase, part), reason };
 			// Must be recorded before the provider is called.
 			await recordOperatorAct(ctx, { act: "purchase.refund_ordered", ...about(sale), details });
 			await sendRefund(ctx, sale, part);
+			flushOutbox(ctx);
+			return [`/purchases/${id}`, "The refund is made."];
+		},
+	}),
+	/** Refunds a line once, however often this is sent. */
+	"/purchases/:id/refund-line": act({
+		title: "Refund a single file",
+		button: "Refund",
+		note: "Returns what was paid for it, and ends access to it. The money comes out of the creator’s earnings.",
+		tone: "final",
+		asks: {
+			line: { input: "choice", schema: lineWord, label: "File" },
+			reason: refundReason,
+		},
+		run: async (ctx, id, { line, reason }) => {
+			const sale = await findRefundable(ctx, id);
+			const lines = await linesToRefund(ctx, sale.purchase, [line]);
+			const cents = lines.reduce((sum, { cents }) => sum + cents, 0);
+			const details = { ...refundDetails(sale.purchase, { cents }), reason };
+			// Must be recorded before the provider is called.
+			await recordOperatorAct(ctx, { act: "purchase.refund_ordered", ...about(sale), details });
+			await sendRefundOfLines(ctx, sale, lines);
 			flushOutbox(ctx);
 			return [`/purchases/${id}`, "The refund is made."];
 		},

@@ -12,6 +12,7 @@ import { ledger } from "../../payments/tables.ts";
 import { failure } from "../../platform/errors.ts";
 import { shownState } from "../../purchases/entitlements/sold-sql.ts";
 import { purchaseHolders, purchaseLines, purchases } from "../../purchases/entitlements/tables.ts";
+import { lineName } from "../../purchases/payment-snapshot.ts";
 import { offersOn } from "../acts.tsx";
 import {
 	type ConsolePage,
@@ -54,7 +55,8 @@ export async function purchasePage(ctx: OperatorCtx, { id }: { id: string }): Pr
 			.select({ line: purchaseLines, name: allFiles.originalName })
 			.from(purchaseLines)
 			.leftJoin(allFiles, eq(allFiles.id, purchaseLines.fileId))
-			.where(eq(purchaseLines.purchaseId, id)),
+			.where(eq(purchaseLines.purchaseId, id))
+			.orderBy(asc(allFiles.position), asc(purchaseLines.edition)),
 	]);
 	if (!found) throw failure("purchase.not_found");
 	const { purchase } = found;
@@ -64,6 +66,9 @@ export async function purchasePage(ctx: OperatorCtx, { id }: { id: string }): Pr
 	const offer = offersOn(ctx, `/operator/purchases/${id}`);
 	const left = priceOf(purchase.priceCents - purchase.refundedCents);
 	const amount = { label: `Amount in ${currencyPart("en", currency, "name")}`, value: left };
+	const refundable = sold.filter(({ line }) => line.refundedAt === null && line.cents > 0);
+	const wordsOf = ({ line, name }: (typeof sold)[number]) =>
+		`${name ?? "All pictures"}, ${line.edition}, ${money(line.cents, currency)}`;
 	const paidBy = directByOf(purchase) ?? (purchase.route === "card" ? "card" : "no payment");
 	return {
 		title: purchase.reference,
@@ -145,6 +150,13 @@ export async function purchasePage(ctx: OperatorCtx, { id }: { id: string }): Pr
 							purchase.route === "card" &&
 								offer("/purchases/:id/refund", id, {
 									fields: { key: { value: ctx.id() }, amount },
+								}),
+							purchase.route === "card" &&
+								refundable.length > 0 &&
+								offer("/purchases/:id/refund-line", id, {
+									fields: {
+										line: { options: refundable.map((one) => [lineName(one.line), wordsOf(one)]) },
+									},
 								}),
 						]
 					: "Nothing can be done with a purchase in this state.",

@@ -32,7 +32,7 @@ export function requireRefundable({ route, state }: Pick<SaleResponse, "route" |
 	if (state !== "paid" && state !== "refunded") throw failure("payment.conflict");
 }
 
-/** Throws `payment.conflict` while this buyer has the whole share for less because of these lines. */
+/** Throws `payment.conflict` while this buyer has the whole share for less because of the purchase's lines. */
 async function uncountedLines(ctx: Ctx, { id, shareId, state, paidAt }: Sale["purchase"]) {
 	const whole = ctx.db
 		.select({ id: purchases.id })
@@ -75,7 +75,7 @@ export async function refundPurchase(
 	const { purchase } = sale;
 	requireRefundable({ route: purchase.route, state: shownState(purchase) });
 	if (lines) {
-		const asked = linesToRefund(await uncountedLines(ctx, purchase), lines);
+		const asked = await linesToRefund(ctx, purchase, lines);
 		const cents = asked.reduce((sum, line) => sum + line.cents, 0);
 		await recordOwnAct(ctx, ctx.user.id, {
 			act: "purchase.refund_ordered",
@@ -153,8 +153,13 @@ async function refuseToReturn(
 
 type Line = Pick<typeof purchaseLines.$inferSelect, "fileId" | "edition" | "cents" | "refundedAt">;
 
-/** Throws `request.invalid` for others than the purchase's paid lines. */
-function linesToRefund(rows: readonly Line[], lines: readonly LineName[]): readonly Line[] {
+/** Throws `request.invalid` for others than the purchase's paid lines, and as `uncountedLines`. */
+export async function linesToRefund(
+	ctx: Ctx,
+	purchase: Sale["purchase"],
+	lines: readonly LineName[],
+): Promise<readonly Line[]> {
+	const rows = await uncountedLines(ctx, purchase);
 	const asked = new Set(lines.map(({ file, edition }) => lineName({ fileId: file, edition })));
 	const found = rows.filter((row) => asked.has(lineName(row)));
 	if (found.length < asked.size) throw invalidField("lines", "The purchase has no such line");
@@ -167,7 +172,11 @@ function linesToRefund(rows: readonly Line[], lines: readonly LineName[]): reado
  * Returns what was paid for each line once. The provider's refund names them, so that access follows from it even if
  * this ends here; its key has the number of earlier refunds, so that of two calls only one returns a line.
  */
-async function sendRefundOfLines(ctx: Ctx, sale: Sale, lines: readonly Line[]): Promise<void> {
+export async function sendRefundOfLines(
+	ctx: Ctx,
+	sale: Sale,
+	lines: readonly Line[],
+): Promise<void> {
 	const { purchase } = sale;
 	const intentId = purchase.paymentIntentId;
 	if (intentId === null) throw failure("payment.conflict");

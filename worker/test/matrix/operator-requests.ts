@@ -1,4 +1,6 @@
 import { outbox } from "../../platform/tables.ts";
+import { ALL_FILES, purchaseLines } from "../../purchases/entitlements/tables.ts";
+import { lineName } from "../../purchases/payment-snapshot.ts";
 import { testCtx } from "../fixtures/test-app.ts";
 import { storeChange } from "../fixtures/tokens.ts";
 import { type At, decision, type Recipe, refundable, type Sent, withTotp } from "./arranged.ts";
@@ -75,6 +77,15 @@ export const OPERATOR_REQUESTS: Readonly<Record<string, Recipe>> = {
 		...(await refundable(at)),
 		...form({ ...REASON, amount: "1.00", key: "once" }),
 	}),
+	"POST /operator/purchases/:id/refund-line": async (at) => {
+		const sent = await refundable(at);
+		const line = { fileId: ALL_FILES, edition: "web", cents: 100 } as const;
+		if (at.granted)
+			await testCtx()
+				.db.insert(purchaseLines)
+				.values({ purchaseId: sent.params?.id ?? "", ...line });
+		return { ...sent, ...form({ ...REASON, line: lineName(line) }) };
+	},
 	"POST /operator/purchases/:id/receipt": () => form({}),
 	"POST /operator/purchases/:id/address": () =>
 		form({ ...REASON, email: "corrected@example.test" }),

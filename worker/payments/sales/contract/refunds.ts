@@ -14,7 +14,7 @@ export const refundedField = amountField.refine((cents) => cents > 0, "Enter an 
 export const MAX_LINES = 100;
 
 /** A line of a purchase of single files. */
-const lineField = z.strictObject({
+export const lineField = z.strictObject({
 	/** the file's id; `*` for all pictures in web size */
 	file: z.union([z.literal("*"), idField]),
 	/** the size */
