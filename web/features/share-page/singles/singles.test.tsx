@@ -7,8 +7,15 @@ import type {
 import { fileOf, shareOf } from "../../../../worker/test/fixtures/share-page.ts";
 import { wordOf } from "../../../lib/buying/basket.ts";
 import { show } from "../../../test/render.tsx";
+import { LateChoosing } from "../late-choosing.ts";
 import { usePicking } from "../picking.tsx";
+import { fetchChoice } from "../queries/choice.ts";
 import { PickedShare } from "./picked-share.tsx";
+
+vi.mock("../queries/choice.ts", () => ({
+	fetchChoice: vi.fn(async () => ({ choice: null })),
+	saveChoice: vi.fn(),
+}));
 
 const SINGLES = {
 	filePrice: "8.00",
@@ -243,4 +250,21 @@ test("counts each file once per browser", async () => {
 		{ seen: [], hearts: ["file-1"] },
 	]);
 	hidden.mockRestore();
+});
+
+test.each([
+	["reads an earlier choice", true, 1],
+	["reads no earlier choice for a page that is only shown", false, 0],
+])("%s", async (_, isUsed, reads) => {
+	vi.mocked(fetchChoice).mockClear();
+	await LateChoosing.load();
+	const choosing = { count: 2, open: true };
+	const page = shareOf(filesOf(3), { choosing });
+	const { findByText } = show(
+		<PickedShare page={page} isUsed={isUsed}>
+			<Picks page={page} />
+		</PickedShare>,
+	);
+	await findByText("0 of 2 chosen");
+	expect(fetchChoice).toHaveBeenCalledTimes(reads);
 });
