@@ -511,7 +511,7 @@ describe("lists of sales and ledger entries", () => {
 		for (const [path, columns] of [
 			[
 				"/api/sales.csv",
-				"Paid at,Files,Buyer,Route,State,Price,Platform fee,Processing fee,Refunded,Your share,Where,Sale,Discount code,Price without it,External id,Exchanged to,Exchanged price,Currency",
+				"Paid at,Files,Buyer,Route,State,Price,Platform fee,Processing fee,Refunded,Your share,Where,Sale,Discount code,Price without it,External id,Exchanged to,Exchanged price,Currency,Single files",
 			],
 			["/api/ledger.csv", "Time,Reference,Files,Kind,Amount,Currency,Place,Provider,Discount code"],
 		] as const) {

@@ -8,6 +8,7 @@ import { purchases } from "../../purchases/entitlements/tables.ts";
 import { type CurrencySums, sumsByCurrency } from "../../purchases/entitlements/totals-sql.ts";
 import type { Balance, LedgerLine } from "../ledger/contract.ts";
 import { ledger } from "../tables.ts";
+import type { SaleLine } from "./contract/sales.ts";
 import { type SalesSelection, salesPages } from "./list-sales.ts";
 
 const LATEST = 50;
@@ -97,7 +98,13 @@ export function ledgerCsv(ctx: CreatorCtx): AsyncGenerator<string> {
 }
 
 const SALES_COLUMNS =
-	"Paid at,Files,Buyer,Route,State,Price,Platform fee,Processing fee,Refunded,Your share,Where,Sale,Discount code,Price without it,External id,Exchanged to,Exchanged price,Currency";
+	"Paid at,Files,Buyer,Route,State,Price,Platform fee,Processing fee,Refunded,Your share,Where,Sale,Discount code,Price without it,External id,Exchanged to,Exchanged price,Currency,Single files";
+
+function lineWords({ name, edition, refundedAt }: SaleLine): string {
+	const more = [edition === "web" && "web size", refundedAt !== null && "refunded"].filter(Boolean);
+	const words = name ?? "All pictures";
+	return more.length > 0 ? `${words} (${more.join(", ")})` : words;
+}
 
 /** Throws `share.not_found`. */
 export async function salesCsv(
@@ -125,6 +132,7 @@ export async function salesCsv(
 			sale.exchanged?.currency.toUpperCase() ?? null,
 			sale.exchanged && { value: sale.exchanged.price },
 			sale.currency.toUpperCase(),
+			sale.lines?.map(lineWords).join("; ") ?? null,
 		]),
 	);
 }

@@ -56,7 +56,7 @@ describe("the list of sales", () => {
 	});
 
 	it("names the files of a sale of single ones", async () => {
-		const { share, sell, page } = await seller();
+		const { creator, share, sell, page } = await seller();
 		const { db } = testCtx();
 		const [file] = await db.select().from(allFiles).where(eq(allFiles.shareId, share.id));
 		const fileId = file?.id ?? "";
@@ -78,6 +78,8 @@ describe("the list of sales", () => {
 			},
 		]);
 		expect(sales.map(({ lines }) => lines === undefined).toSorted()).toEqual([false, true]);
+		const csv = await request("/api/sales.csv", { cookies: creator.cookies });
+		expect(await csv.text()).toContain('"All pictures (web size); sunset.txt (refunded)"');
 	});
 
 	it("lists the same sales for a session and a token", async () => {
