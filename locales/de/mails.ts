@@ -265,6 +265,8 @@ export const mails: MailTexts = {
 		subject: "Ein Teil deines Kaufs wurde erstattet",
 		text: ({ amount }) =>
 			`${amount} von dem, was du bezahlt hast, sind auf dem Weg zurück zu dir. Deine Dateien behältst du.`,
+		lines: ({ amount }) =>
+			`${amount} von dem, was du bezahlt hast, sind auf dem Weg zurück zu dir. Was du damit bezahlt hattest, kannst du nicht mehr herunterladen. Alles andere, was du gekauft hast, behältst du.`,
 	},
 	debitFailed: {
 		subject: "Deine Zahlung hat nicht geklappt",

@@ -269,6 +269,8 @@ export const mails = {
 		subject: "Part of your purchase was refunded",
 		text: ({ amount }: With<"amount">) =>
 			`${amount} of what you paid is on its way back to you. You keep the files.`,
+		lines: ({ amount }: With<"amount">) =>
+			`${amount} of what you paid is on its way back to you. You can no longer download what it was for. You keep everything else you bought.`,
 	},
 	debitFailed: {
 		subject: "Your payment didn’t go through",

@@ -260,6 +260,8 @@ export const mails: MailTexts = {
 	partRefund: {
 		subject: "Reembolso parcial de tu compra",
 		text: ({ amount }) => `Te devolvemos ${amount} de lo que pagaste. Conservas los archivos.`,
+		lines: ({ amount }) =>
+			`Te devolvemos ${amount} de lo que pagaste. Ya no puedes descargar lo que habías comprado con ese importe. Conservas todo lo demás.`,
 	},
 	debitFailed: {
 		subject: "Tu pago no se ha completado",

@@ -57,15 +57,15 @@ export const refundMail = mailToBuyer({
 	},
 });
 
-/** The purchase remains valid. */
+/** The purchase remains valid, without the lines that are returned. */
 export const partRefundMail = mailToBuyer({
 	kind: REFUND,
-	write: (language, { sale, refund: { id, amountCents } }: ToRefunded) => {
+	write: (language, { sale, refund: { id, amountCents, lines } }: ToRefunded) => {
 		const { partRefund, statementDelay, buttons } = language.texts;
 		const amount = language.money(amountCents, sale.purchase.currency);
 		return {
 			subject: subjectOf(sale, partRefund.subject),
-			paragraphs: [partRefund.text({ amount }), statementDelay],
+			paragraphs: [partRefund[lines?.length ? "lines" : "text"]({ amount }), statementDelay],
 			rows: saleRows(language, sale, "refunded", amountCents),
 			action: [buttons.openFiles, paths.share(sale.slug)],
 			dedupeKey: `refund-part:${id}`,

@@ -77,6 +77,7 @@ describe("a refund of single files", () => {
 		expect(others).toEqual([]);
 		const words = "Sunset set (3 files, 1 picture in web size)";
 		for (const mail of [receipt, told]) expect(mail?.text).toContain(words);
+		expect(told?.text).toContain("You can no longer download what it was for.");
 		const path = `/api/receipts/${it.bought.purchase.id}`;
 		const shown = await call("GET", path, undefined, it.bought.cookies);
 		expect(await shown.json()).toMatchObject({ bought: { full: 3, web: 1 } });
