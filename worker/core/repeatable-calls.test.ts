@@ -64,6 +64,17 @@ const ofQuota: Record<
 	reserve:
 		async ({ reserve }) =>
 		async () => ({ ...(await reserve()), held: "either" }),
+	reserveStorage:
+		async ({ stub, creatorId }) =>
+		() =>
+			stub.reserveStorage({
+				creatorId,
+				uploadId: "preview:key",
+				bytes: 5,
+				quota: 100,
+				now: NOW,
+				expiresAt: NOW + 60_000,
+			}),
 	commit: async ({ stub, slot, reserve, record }) => {
 		await reserve();
 		await record();

@@ -15,6 +15,7 @@ export const REPEATABLE_METHODS = {
 	UPLOAD_QUOTA: [
 		// The upload holds its slot and bytes once; `held` may be true because the first call took them.
 		"reserve",
+		"reserveStorage",
 		"commit",
 		// A released upload has ended, so nothing takes its slot again.
 		"release",

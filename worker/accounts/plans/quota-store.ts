@@ -69,6 +69,11 @@ export class QuotaStore {
 			entry.month,
 			entry.expiresAt,
 		);
+		this.leaseStorage(entry);
+	}
+
+	/** Like `lease`, without a slot. */
+	leaseStorage(entry: { uploadId: string; bytes: number; expiresAt: number }): void {
 		this.sql.exec(
 			`INSERT INTO storage (upload_id, bytes, expires_at) VALUES (?, ?, ?)
 			 ON CONFLICT (upload_id) DO UPDATE SET
@@ -99,9 +104,13 @@ export class QuotaStore {
 		);
 	}
 
+	/** Ends a lease of the same id. */
 	addStored(row: StoredRow): void {
 		this.sql.exec(
-			"INSERT OR IGNORE INTO storage (upload_id, share_id, bytes, expires_at) VALUES (?, ?, ?, NULL)",
+			`INSERT INTO storage (upload_id, share_id, bytes, expires_at) VALUES (?, ?, ?, NULL)
+			 ON CONFLICT (upload_id) DO UPDATE SET
+				share_id = excluded.share_id, bytes = excluded.bytes, expires_at = NULL
+			 WHERE expires_at IS NOT NULL`,
 			row.upload_id,
 			row.share_id,
 			row.bytes,

@@ -13,7 +13,10 @@ export const uploadSlots = sqliteTable(
 	(table) => [index("upload_slots_creator").on(table.creatorId, table.month)],
 );
 
-/** Written with the published flag, deleted with the share's originals. */
+/**
+ * Written with the published flag and with the rows of later previews, and deleted with the share's originals. Removed
+ * files and previews have rows of negative bytes.
+ */
 export const storedUploads = sqliteTable(
 	"stored_uploads",
 	{

@@ -21,6 +21,7 @@ type Lease = {
 	/** ms */
 	expiresAt: number;
 };
+type StorageLease = Omit<Lease, "limit">;
 type Slot = { creatorId: string; uploadId: string; month: string };
 type Reservation = {
 	granted: boolean;
@@ -89,6 +90,21 @@ export class UploadQuota extends DurableObject<Env> {
 			stored: stored + more,
 			month,
 		};
+	}
+
+	/** Reserves the bytes of an object until `addRecords` adds its record; returns whether they fit, and those of others. */
+	async reserveStorage(lease: StorageLease): Promise<{ granted: boolean; stored: number }> {
+		const { creatorId, uploadId, bytes, quota, now } = lease;
+		await this.catchUp(creatorId, now);
+		const others = () => this.store.sumStorage() - (this.store.heldBytes(uploadId) ?? 0);
+		const fits = () => quota < 0 || others() + bytes <= quota;
+		if (!fits()) await this.addRemoved(creatorId);
+		const outcome = { granted: fits(), stored: others() };
+		if (outcome.granted) {
+			this.store.leaseStorage(lease);
+			await this.arm();
+		}
+		return outcome;
 	}
 
 	/** The slot becomes permanent; the bytes are those of D1's record. */

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { UNLIMITED } from "../../contract/constants.ts";
 import { PLANS, type StorageLimits } from "../../contract/plans.ts";
 import type { CreatorCtx, Ctx } from "../../core/context.ts";
@@ -80,13 +80,21 @@ export function slotRecord(ctx: Ctx, slot: Slot, condition = sql`true`) {
 
 export function storedRecord(
 	ctx: Ctx,
-	stored: { uploadId: string; creatorId: string; shareId: string; bytes: number },
+	stored: { uploadId: string; creatorId: string; shareId: string; bytes: SQL<number> },
 	condition: SQL,
 ) {
 	return insertWhen(ctx.db, storedUploads, stored, condition).onConflictDoNothing();
 }
 
-/** One record of negative bytes per removed file; also reads the records for the quota. */
+/** Bytes of an upload's files, in `size`, and of their previews so far; later previews have records of their own. */
+export const uploadedBytes = (size: number, isTheirs: SQL): SQL<number> =>
+	sql<number>`${size} + (select coalesce(sum(renditions.size), 0) from renditions
+		where renditions.object_key is not null and renditions.file_id <> renditions.share_id and ${isTheirs})`;
+
+/**
+ * Records of negative bytes for removed files, and for the previews of removed or replaced ones; also reads the share's
+ * for the quota.
+ */
 export function releasedRecords(
 	ctx: Ctx,
 	released: {
@@ -94,26 +102,57 @@ export function releasedRecords(
 		/** `shares.id` */
 		shareId: string;
 		files: readonly { id: string; size: number }[];
+		/** `files.id` */
+		previewsOf: readonly string[];
 		condition: SQL;
 	},
 ) {
 	const { creatorId, shareId, condition } = released;
 	const rows = JSON.stringify(released.files.map(({ id, size }) => ({ id, size })));
-	const uploadId = sql`'removed:' || (value->>'id')`;
-	const source = sql`json_each(${rows})`;
 	return [
 		insertWhen(
 			ctx.db,
 			storedUploads,
-			{ uploadId, creatorId, shareId, bytes: sql`-(value->>'size')` },
+			{
+				uploadId: sql`'removed:' || (value->>'id')`,
+				creatorId,
+				shareId,
+				bytes: sql`-(value->>'size')`,
+			},
 			condition,
-			source,
+			sql`json_each(${rows})`,
 		).onConflictDoNothing(),
+		previewRecords(
+			ctx,
+			"removed",
+			sql`${condition} and renditions.file_id in (
+			select value from json_each(${JSON.stringify(released.previewsOf)}))`,
+		),
 		ctx.db
 			.select()
 			.from(storedUploads)
-			.where(inArray(storedUploads.uploadId, sql`(select ${uploadId} from ${source})`)),
+			.where(and(eq(storedUploads.shareId, shareId), lt(storedUploads.bytes, 0))),
 	] as const;
+}
+
+export const previewRecordId = (objectKey: string) => `preview:${objectKey}`;
+
+/** Counts stored previews of a published share, or takes back what was counted of them. */
+export function previewRecords(ctx: Ctx, as: "preview" | "removed", areMeant: SQL) {
+	return insertWhen(
+		ctx.db,
+		storedUploads,
+		{
+			uploadId: sql`${`${as}:`} || renditions.object_key`,
+			creatorId: sql`shares.creator_id`,
+			shareId: sql`renditions.share_id`,
+			bytes: as === "preview" ? sql`renditions.size` : sql`-renditions.size`,
+		},
+		sql`renditions.object_key is not null and ${areMeant}`,
+		sql`renditions cross join shares on shares.id = renditions.share_id`,
+	)
+		.onConflictDoNothing()
+		.returning();
 }
 
 /** Must follow the removal of the originals. Idempotent. */

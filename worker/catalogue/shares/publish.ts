@@ -1,5 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Slot, slotRecord, storedRecord } from "../../accounts/plans/upload-slots.ts";
+import {
+	type Slot,
+	slotRecord,
+	storedRecord,
+	uploadedBytes,
+} from "../../accounts/plans/upload-slots.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { repeatable } from "../../platform/retrying.ts";
@@ -10,7 +15,7 @@ import { finishReplacing, packsBefore } from "./replace-files.ts";
 import { uploadCompleted } from "./share-events.ts";
 import { quarantinedUploads, shares } from "./tables.ts";
 
-/** One batch; idempotent; a deleted share stays deleted. */
+/** One batch; idempotent; a deleted share stays deleted. `bytes`: of the files. */
 export async function publish(
 	ctx: Ctx,
 	id: string,
@@ -28,7 +33,12 @@ export async function publish(
 		// Records no bytes if a deletion has removed the content already.
 		storedRecord(
 			ctx,
-			{ uploadId: slot.uploadId, creatorId: slot.creatorId, shareId: id, bytes },
+			{
+				uploadId: slot.uploadId,
+				creatorId: slot.creatorId,
+				shareId: id,
+				bytes: uploadedBytes(bytes, sql`renditions.share_id = ${id}`),
+			},
 			sql`exists (select 1 from shares where shares.id = ${id} and shares.status <> 'deleted')`,
 		),
 		// Matters for a share that gets more files.

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { slotRecord, storedRecord } from "../../accounts/plans/upload-slots.ts";
+import { slotRecord, storedRecord, uploadedBytes } from "../../accounts/plans/upload-slots.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
 import { repeatable } from "../../platform/retrying.ts";
@@ -96,7 +96,9 @@ export async function quarantineUpload(
 ): Promise<"quarantined" | "gone"> {
 	const { id, shareId, creatorId, month, bytes } = upload;
 	await repeatable(() => ctx.db.batch(quarantineStatements(ctx, upload)));
-	const first = upload.files[0]?.id ?? "";
+	const ids = upload.files.map((file) => file.id);
+	const [first = ""] = ids;
+	const areTheirs = sql`renditions.file_id in (select value from json_each(${JSON.stringify(ids)}))`;
 	const known = await ctx.db.all(sql`select 1 from quarantined_files where id = ${first}
 		union all select 1 where ${wasQuarantined(id)}`);
 	if (known.length === 0) return "gone";
@@ -105,7 +107,7 @@ export async function quarantineUpload(
 			slotRecord(ctx, { creatorId, uploadId: id, month }),
 			storedRecord(
 				ctx,
-				{ uploadId: id, creatorId, shareId, bytes },
+				{ uploadId: id, creatorId, shareId, bytes: uploadedBytes(bytes, areTheirs) },
 				sql`exists (select 1 from shares where shares.id = ${shareId} and shares.status <> 'deleted')`,
 			),
 		]),

@@ -33,11 +33,12 @@ export async function removeFiles(
 		and shares.status = 'published' and shares.checkout_begun_at is null)
 		and exists (select 1 from files rest where rest.share_id = ${share.id} and rest.id not in ${ids})`;
 	const removable = and(isLiveIn(share.id), sql`${allFiles.id} in ${ids}`, isAllowed);
-	const [, released, deleted] = await ctx.db.batch([
+	const [, , released, deleted] = await ctx.db.batch([
 		...releasedRecords(ctx, {
 			creatorId: ctx.user.id,
 			shareId: share.id,
 			files: removed,
+			previewsOf: removed.map(({ id }) => id),
 			condition: isAllowed,
 		}),
 		ctx.db.delete(allFiles).where(removable).returning({ id: allFiles.id }),

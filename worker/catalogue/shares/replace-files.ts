@@ -93,12 +93,13 @@ export async function finishReplacing(
 		);
 	const dropped = replacedRows.filter(({ kept }) => !kept);
 	const at = ctx.now() + PURGE_AFTER_MS;
-	const [, released] = await repeatable(() =>
+	const [, , released] = await repeatable(() =>
 		ctx.db.batch([
 			...releasedRecords(ctx, {
 				creatorId,
 				shareId,
 				files: dropped,
+				previewsOf: replacedRows.map(({ id }) => id),
 				condition: sql`exists (select 1 from shares where shares.id = ${shareId}
 					and shares.status <> 'deleted')`,
 			}),

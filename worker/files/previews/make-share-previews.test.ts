@@ -153,6 +153,8 @@ describe("makeSharePreviews", () => {
 			.update(shares)
 			.set({ samples: [file.id], samplesMarked: false, status: "published" })
 			.where(eq(shares.id, share.id));
+		const upload = { uploadId: ctx.id(), creatorId: share.creatorId, shareId: share.id };
+		await ctx.db.insert(storedUploads).values({ ...upload, bytes: bytes.length });
 		await noteMissingPreviews(ctx, share.id);
 		await makeDuePreviews(ctx);
 		const row = await renditionOf(file.id, "sample");

@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import { files, shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { stalePages } from "../../core/stale-pages.ts";
@@ -17,15 +16,13 @@ import {
 	makeWeb,
 } from "./make-image-preview.ts";
 import { noteMade } from "./missing-previews.ts";
-import { isWeb } from "./preview-of.ts";
-import { countRendition } from "./put-file-preview.ts";
+import { leaseRendition } from "./put-file-preview.ts";
 import {
 	contentHash,
 	dataUri,
 	type RenditionRow,
 	renditionKey,
-	upsertEditions,
-	upsertRendition,
+	storeRenditions,
 } from "./rendition-row.ts";
 import { renditions } from "./tables.ts";
 
@@ -33,7 +30,7 @@ import { renditions } from "./tables.ts";
 const CONCURRENCY = 4;
 /** Publishing waits this long for the page's first previews; the next minute's job makes the rest. */
 const TIMEOUT_MS = 3_000;
-const STATEMENTS_PER_BATCH = 50;
+const ROWS_PER_BATCH = 50;
 
 async function rowOf(
 	ctx: Ctx,
@@ -46,12 +43,11 @@ async function rowOf(
 	const row = { fileId: file.id, shareId: file.shareId, kind, hash, mimeType, width, height };
 	const stored = { ...row, size: bytes.length, createdAt: ctx.now() };
 	if (kind === "image") return { ...stored, inline: dataUri(mimeType, bytes) };
-	const isEdition = kind === "web";
-	const objectKey = renditionKey(file.shareId, file.id, kind, isEdition ? ctx.id() : hash);
+	const objectKey = renditionKey(file.shareId, file.id, kind, ctx.id());
+	await leaseRendition(ctx, { ...file, objectKey, bytes: bytes.length });
 	const object = await ctx.files.put(objectKey, bytes);
-	await countRendition(ctx, { ...file, objectKey, bytes: bytes.length });
 	const edition = { etag: object?.etag, crc32: crc32(bytes), edge: file.webEdge };
-	return { ...stored, objectKey, ...(isEdition && edition) };
+	return { ...stored, objectKey, ...(kind === "web" && edition) };
 }
 
 async function previewRows(ctx: Ctx, file: DueImage): Promise<RenditionRow[]> {
@@ -91,13 +87,6 @@ async function makePreviews(ctx: Ctx, due: readonly DueImage[], timeoutMs: numbe
 	return { made, tried };
 }
 
-async function runAll(ctx: Ctx, statements: readonly BatchItem<"sqlite">[]): Promise<void> {
-	for (let at = 0; at < statements.length; at += STATEMENTS_PER_BATCH) {
-		const [first, ...rest] = statements.slice(at, at + STATEMENTS_PER_BATCH);
-		if (first) await ctx.db.batch([first, ...rest]);
-	}
-}
-
 /** True if a browser sends previews during the upload that is being published. */
 async function isBroughtByBrowser(ctx: Ctx, shareId: string): Promise<boolean> {
 	const [found] = await ctx.db.all(sql`select 1 from uploads
@@ -120,10 +109,7 @@ export async function makeSharePreviews(
 		.map((file) => ({ ...file, lacksDisplay: 0, webEdge: null }));
 	if (due.length === 0 || (await isBroughtByBrowser(ctx, id))) return;
 	const { made } = await makePreviews(ctx, due.slice(0, FIRST_PREVIEWS), timeoutMs);
-	await runAll(
-		ctx,
-		made.map((row) => upsertRendition(ctx, row)),
-	);
+	await storeRenditions(ctx, made);
 }
 
 const RUN_MS = 30_000;
@@ -140,19 +126,14 @@ export function makeDuePreviews(ctx: Ctx): Promise<void> {
 			const due = await selectDue(ctx, sql`files.id in (select value from json_each(${ids}))`);
 			const { made, tried } = await makePreviews(ctx, due, RUN_MS);
 			const left = new Set(due.map(({ id }) => id).filter((id) => !tried.has(id)));
-			const [editions, others] = [made.filter(isWeb), made.filter((row) => !isWeb(row))];
-			for (let at = 0; at < editions.length; at += STATEMENTS_PER_BATCH)
-				await ctx.db.batch(upsertEditions(ctx, editions.slice(at, at + STATEMENTS_PER_BATCH)));
-			await runAll(ctx, [
-				...others.map((row) => upsertRendition(ctx, row)),
-				noteMade(
-					ctx,
-					made.map(({ fileId }) => fileId),
-				),
-				...Array.from(new Set(made.map((row) => row.shareId)), (id) =>
+			for (let at = 0; at < made.length; at += ROWS_PER_BATCH) {
+				const rows = made.slice(at, at + ROWS_PER_BATCH);
+				const ids = rows.map(({ fileId }) => fileId);
+				const pages = Array.from(new Set(rows.map(({ shareId }) => shareId)), (id) =>
 					stalePages(ctx, eq(shares.id, id)),
-				),
-			]);
+				);
+				await storeRenditions(ctx, rows, [noteMade(ctx, ids), ...pages]);
+			}
 			return tasks.filter(({ key }) => !left.has(key));
 		},
 	});

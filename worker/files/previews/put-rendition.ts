@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { imagesOf } from "../../catalogue/shares/file-previews.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Ctx, OpenUploadFile, RenditionRoom } from "../../core/context.ts";
@@ -21,17 +21,15 @@ import {
 } from "./check-rendition.ts";
 import { GLYPH_SHEET_BYTES, RENDITION_BYTES, type StoredRendition } from "./contract/previews.ts";
 import { noteMade } from "./missing-previews.ts";
-import { SHOWN_PICTURES } from "./preview-of.ts";
+import { isDisplay, SHOWN_PICTURES } from "./preview-of.ts";
 import { reencodePicture } from "./reencode-picture.ts";
 import {
 	contentHash,
 	dataUri,
 	type RenditionRow,
 	renditionKey,
-	upsertEditions,
-	upsertRendition,
+	storeRenditions,
 } from "./rendition-row.ts";
-import { renditions } from "./tables.ts";
 
 export type Body = {
 	stream: ReadableStream<Uint8Array>;
@@ -114,7 +112,7 @@ async function storeSmall(
 	const hash = await contentHash(bytes);
 	const stored = { hash, mimeType, size: bytes.length };
 	if (kind === "image") return { ...stored, objectKey: null, inline: dataUri(mimeType, bytes) };
-	const objectKey = renditionKey(file.shareId, file.id, kind, kind === "web" ? ctx.id() : hash);
+	const objectKey = renditionKey(file.shareId, file.id, kind, ctx.id());
 	await room.reserve({ objectKey, size: bytes.length });
 	const object = await ctx.files.put(objectKey, bytes);
 	const edition = { etag: object?.etag ?? null, crc32: crc32(bytes), edge: policy.webEdge };
@@ -208,20 +206,9 @@ export async function putRendition(
 		pages: announced.pages ?? null,
 		createdAt: ctx.now(),
 	};
-	if (kind === "web") await ctx.db.batch([...upsertEditions(ctx, [row]), noteMade(ctx, [file.id])]);
-	else await replaceRow(ctx, row, room);
+	const former = await storeRenditions(ctx, [row], [noteMade(ctx, [file.id])]);
+	const unused = former.filter((one) => !isDisplay(one));
+	if (unused.length > 0) await ctx.files.delete(unused.map(({ objectKey }) => objectKey));
+	if (former.length > 0) await room.release(former.map(({ objectKey }) => objectKey));
 	return { kind, size: stored.size };
-}
-
-async function replaceRow(ctx: Ctx, row: RenditionRow, room: RenditionRoom): Promise<void> {
-	const [[former]] = await ctx.db.batch([
-		ctx.db
-			.select({ objectKey: renditions.objectKey })
-			.from(renditions)
-			.where(and(eq(renditions.fileId, row.fileId), eq(renditions.kind, row.kind))),
-		upsertRendition(ctx, row),
-		noteMade(ctx, [row.fileId]),
-	]);
-	if (former?.objectKey && former.objectKey !== row.objectKey)
-		await remove(ctx, former.objectKey, room);
 }

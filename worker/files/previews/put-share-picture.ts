@@ -18,8 +18,7 @@ import {
 } from "./contract/previews.ts";
 import { gather } from "./put-rendition.ts";
 import { reencodePicture } from "./reencode-picture.ts";
-import { contentHash, renditionKey, upsertRendition } from "./rendition-row.ts";
-import { renditions } from "./tables.ts";
+import { contentHash, renditionKey, storeRenditions } from "./rendition-row.ts";
 
 const refuse = (message: string) => failure("request.invalid", { message });
 
@@ -59,25 +58,24 @@ export async function putSharePicture(
 	const objectKey = renditionKey(share.id, share.id, kind, ctx.id());
 	await ctx.files.put(objectKey, bytes);
 	const now = ctx.now();
-	const [former] = await ctx.db.batch([
-		ctx.db
-			.select({ objectKey: renditions.objectKey })
-			.from(renditions)
-			.where(and(eq(renditions.fileId, share.id), eq(renditions.kind, kind))),
-		upsertRendition(ctx, {
-			fileId: share.id,
-			shareId: share.id,
-			kind,
-			hash,
-			mimeType,
-			size: bytes.length,
-			width: picture.width,
-			height: picture.height,
-			objectKey,
-			inline: null,
-			createdAt: now,
-		}),
-		...(kind === "cover"
+	const former = await storeRenditions(
+		ctx,
+		[
+			{
+				fileId: share.id,
+				shareId: share.id,
+				kind,
+				hash,
+				mimeType,
+				size: bytes.length,
+				width: picture.width,
+				height: picture.height,
+				objectKey,
+				inline: null,
+				createdAt: now,
+			},
+		],
+		kind === "cover"
 			? [
 					ctx.db
 						.update(shares)
@@ -93,9 +91,8 @@ export async function putSharePicture(
 					stalePages(ctx, eq(shares.id, share.id)),
 					staleRenditions(ctx, eq(shares.id, share.id)),
 				]
-			: []),
-	]);
-	const old = former[0]?.objectKey;
-	if (old) await ctx.files.delete(old);
+			: [],
+	);
+	if (former.length > 0) await ctx.files.delete(former.map((old) => old.objectKey));
 	return { kind, size: bytes.length };
 }

@@ -70,6 +70,38 @@ describe("the storage used by clips", () => {
 		expect(await storedOf(upload)).toBe(0);
 	});
 
+	it("counts the previews that published files have, also after rebuilding the quota", async () => {
+		const who = await makeCreator();
+		const upload = await begin(who, [TRACK.length, TRACK.length]);
+		const [first = "", second = ""] = upload.files.map((file) => file.id);
+		for (const file of [0, 1])
+			await put(who, `${pathOf(upload, file)}/parts/1`, TRACK, upload.files[file]?.token ?? "");
+		await putClip(who, upload, silentClip(13));
+		await complete(who, upload);
+		const counts = async (...sizes: number[]) => {
+			const sum = sizes.reduce((total, size) => total + size, 0);
+			expect(await usedBy(who)).toBe(sum);
+			await quotaOf(testCtx(), who.user.id).rebuild();
+			expect(await usedBy(who)).toBe(sum);
+		};
+		const putAgain = (id: string, clip: Bytes) =>
+			put(who, `/api/files/${id}/preview?kind=clip&durationMs=40000`, clip);
+		await counts(2 * TRACK.length, silentClip(13).length);
+		for (const id of [first, second]) await putAgain(id, silentClip(12));
+		await counts(2 * TRACK.length, 2 * silentClip(12).length);
+
+		const replaces = { file: first, keepEarlier: false };
+		const files = [{ name: "track 0.wav", size: TRACK.length, replaces }];
+		const another = await begin(who, [], { addTo: upload.shareId, files });
+		await sendTrack(who, another);
+		await complete(who, another);
+		await counts(2 * TRACK.length, silentClip(12).length);
+
+		const path = `/api/file-shares/${upload.shareId}/files/remove`;
+		expect((await call("POST", path, { files: [second] }, who.cookies)).ok).toBe(true);
+		await counts(TRACK.length);
+	});
+
 	// G38
 	it("refuses a clip beyond the quota before storing a byte", async () => {
 		const who = await makeCreator();

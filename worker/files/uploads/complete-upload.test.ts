@@ -242,7 +242,7 @@ describe("POST /api/uploads/{id}/complete", () => {
 		await runInDurableObject(sessionOf(upload), async (_session, state) => {
 			const store = new SessionStore(state.storage.sql);
 			expect(await finishObjects(counted.ctx, store)).toBe(true);
-			await publishUpload(counted.ctx, store.read()!, store.files(), 0);
+			await publishUpload(counted.ctx, store.read()!, store.files());
 		});
 		expect(counted.statements.length).toBeLessThanOrEqual(100);
 		// The alarm's own run repeats every step.

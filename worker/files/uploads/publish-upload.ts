@@ -1,5 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { quotaOf, type Slot, slotRecord, storedRecord } from "../../accounts/plans/upload-slots.ts";
+import {
+	quotaOf,
+	type Slot,
+	slotRecord,
+	storedRecord,
+	uploadedBytes,
+} from "../../accounts/plans/upload-slots.ts";
 import { addFileRows, isAdded } from "../../catalogue/shares/file-rows.ts";
 import { publish } from "../../catalogue/shares/publish.ts";
 import { hasScanner, quarantineUpload } from "../../catalogue/shares/quarantine.ts";
@@ -36,13 +42,20 @@ type Slotted = { slot: Slot; bytes: number };
 function addedToPublished(
 	ctx: Ctx,
 	{ shareId, creatorId }: UploadMetadata,
-	[first]: readonly NewFile[],
+	added: readonly NewFile[],
 	{ slot, bytes }: Slotted,
 ) {
-	const areAdded = sql`exists (select 1 from files where files.id = ${first?.id ?? ""})`;
+	const ids = added.map((file) => file.id);
+	const [first = ""] = ids;
+	const areTheirs = sql`renditions.file_id in (select value from json_each(${JSON.stringify(ids)}))`;
+	const areAdded = sql`exists (select 1 from files where files.id = ${first})`;
 	return [
 		slotRecord(ctx, slot, areAdded),
-		storedRecord(ctx, { uploadId: slot.uploadId, creatorId, shareId, bytes }, areAdded),
+		storedRecord(
+			ctx,
+			{ uploadId: slot.uploadId, creatorId, shareId, bytes: uploadedBytes(bytes, areTheirs) },
+			areAdded,
+		),
 		// Shown to earlier buyers on the page.
 		ctx.db
 			.update(shares)
@@ -102,10 +115,9 @@ export async function publishUpload(
 	ctx: Ctx,
 	metadata: UploadMetadata,
 	finished: readonly SessionFile[],
-	renditionBytes: number,
 ): Promise<"published" | "quarantined" | "gone"> {
 	const slot = { creatorId: metadata.creatorId, uploadId: metadata.id, month: metadata.month };
-	const slotted = { slot, bytes: metadata.totalSize + renditionBytes };
+	const slotted = { slot, bytes: metadata.totalSize };
 	const outcome = hasScanner(ctx)
 		? await quarantineFiles(ctx, metadata, finished, slotted)
 		: await publishFiles(ctx, metadata, finished, slotted);

@@ -268,9 +268,9 @@ describe("replacing a file of a share", () => {
 		const replaces = { file: a?.id ?? "", note: null, keepEarlier: true };
 		const { metadata, finished } = await finishedUpload(share, replaces);
 		for (let run = 0; run < 2; run++)
-			expect(await publishUpload(ctx, metadata, finished, 0)).toBe("published");
+			expect(await publishUpload(ctx, metadata, finished)).toBe("published");
 		await replace(share.slug, "a.txt", V3);
-		expect(await publishUpload(ctx, metadata, finished, 0)).toBe("published");
+		expect(await publishUpload(ctx, metadata, finished)).toBe("published");
 		expect((await filesOf(share.slug)).map((file) => file.size)).toEqual([
 			V3.length,
 			V1.length,
@@ -324,7 +324,7 @@ describe("replacing a file of a share", () => {
 		});
 		const afterQuarantine = vi.fn<Ctx["handlers"]["afterQuarantine"]>();
 		const quiet = { ...held, handlers: { ...held.handlers, afterQuarantine } };
-		expect(await publishUpload(quiet, metadata, finished, 0)).toBe("quarantined");
+		expect(await publishUpload(quiet, metadata, finished)).toBe("quarantined");
 		expect(afterQuarantine.mock.calls).toEqual([[quiet, id]]);
 		expect((await filesOf(share.slug))[0]?.id).toBe(replaces.file);
 		for (let run = 0; run < 2; run++) await publishQuarantined(ctx, id);

@@ -101,7 +101,7 @@ export class SessionEnding {
 			const unkept = renditions.keys("unkept");
 			if (unkept.length > 0) await ctx.files.delete(unkept);
 			renditions.remove(unkept);
-			const outcome = await publishUpload(ctx, row, store.files(), renditions.bytes());
+			const outcome = await publishUpload(ctx, row, store.files());
 			if (outcome === "gone") {
 				await this.discard(row);
 				return { status: "closed" };
