@@ -60,9 +60,16 @@ function tell(
 	{ user, system }: NodeJS.CpuUsage,
 ): void {
 	const count = (kind: string) => counts.get(kind) ?? 0;
-	const told = ["sale", "of files", "request", "fault", "lost", "kill", "evicted"].map(
-		(kind) => `${count(kind)} ${kind}`,
-	);
+	const told = [
+		"sale",
+		"of files",
+		"order of a gallery",
+		"request",
+		"fault",
+		"lost",
+		"kill",
+		"evicted",
+	].map((kind) => `${count(kind)} ${kind}`);
 	console.log(
 		`${profile} ${seed}: ${violation ? "FAILED" : "held"}, ${steps} steps, ${told.join(", ")}, ${((user + system) / 1e6).toFixed(1)} s, ${digest.slice(0, 16)}`,
 	);

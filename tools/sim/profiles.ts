@@ -30,7 +30,14 @@ export const PROFILES = {
 	storm: { ...WEEK, time: 2 * DAY_MS, creators: 10, buyers: 120, weather: STORM },
 	hostile: { ...WEEK, time: 3 * DAY_MS, buyers: 120, strangers: 40 },
 	deploy: { ...WEEK, time: 2 * DAY_MS, buyers: 120, deploys: true },
-	galleries: { ...WEEK, time: 2 * DAY_MS, creators: 5, buyers: 120, sellsFiles: true },
+	galleries: {
+		...WEEK,
+		time: 2 * DAY_MS,
+		creators: 6,
+		buyers: 300,
+		strangers: 1,
+		sellsFiles: true,
+	},
 	/** two of these are part of `npm test` */
 	short: { ...WEEK, time: 2 * DAY_MS, creators: 6, buyers: 60 },
 	/** without faults, to separate defects of flows from those of repairs */

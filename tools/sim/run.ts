@@ -71,6 +71,10 @@ const salesIn = ({ sql }: World, which = "") =>
 		sql.prepare(`select count(*) as n from purchases where paid_at is not null ${which}`).get()?.n,
 	);
 
+/** Begun in any way, paid or not. */
+const galleryOrdersIn = ({ sql }: World) =>
+	Number(sql.prepare("select count(*) as n from purchases where whole_cents is not null").get()?.n);
+
 export async function run(options: RunOptions): Promise<Report> {
 	const {
 		programs,
@@ -156,6 +160,7 @@ export async function run(options: RunOptions): Promise<Report> {
 	const { log, killer } = world;
 	log.counts.set("sale", salesIn(world));
 	log.counts.set("of files", salesIn(world, "and of_lines"));
+	log.counts.set("order of a gallery", galleryOrdersIn(world));
 	if (database) world.database.dump(database);
 	world.close();
 	return {

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, RETENTION } from "../../../worker/contract/retention.ts";
 import { MAX_FAILURES } from "../../../worker/payments/sales/contract/refunds.ts";
 import { MAX_ATTEMPTS } from "../../../worker/platform/mail/outbox.ts";
-import type { Market } from "../people/market.ts";
+import { isSame, isWebOf, type Market } from "../people/market.ts";
 import { isOk, jsonOf, textOf } from "../world/browser.ts";
 import type { World } from "../world/world.ts";
 import { hundredths } from "./arithmetic.ts";
@@ -115,7 +115,9 @@ export const INVARIANTS: readonly Invariant[] = [
 			const stored = sql
 				.prepare(`select slug, (select coalesce(sum(bytes), 0) from stored_uploads where share_id = shares.id) as counted,
 					(select coalesce(sum(size), 0) from files where share_id = shares.id)
-					+ (select coalesce(sum(size), 0) from earlier_files where share_id = shares.id and kept) as bytes
+					+ (select coalesce(sum(size), 0) from earlier_files where share_id = shares.id and kept)
+					+ (select coalesce(sum(renditions.size), 0) from renditions join files on files.id = file_id
+						where renditions.share_id = shares.id and renditions.object_key is not null) as bytes
 					from shares where status <> 'uploading' and (status <> 'deleted' or deletion is null) and counted <> bytes`)
 				.all() as Row[];
 			const recorded = sql.prepare(
@@ -126,8 +128,10 @@ export const INVARIANTS: readonly Invariant[] = [
 				.flatMap(({ name, sqlite }) => {
 					const records = recorded.all(name) as Row[];
 					const { rows } = sqlite.exec("select upload_id, bytes, expires_at from storage");
+					// Negative ones are read before an upload is refused.
 					const missing = records.filter(
-						({ upload_id }) => !rows.some(([uploadId]) => uploadId === upload_id),
+						({ upload_id, bytes }) =>
+							Number(bytes) > 0 && !rows.some(([uploadId]) => uploadId === upload_id),
 					);
 					// A lease with a record is committed when it ends.
 					const wrong = rows.filter(
@@ -169,12 +173,12 @@ export const INVARIANTS: readonly Invariant[] = [
 		"Nobody pays more for parts of a share than the whole cost at the time.",
 		"always",
 		{
-			// A disputed sale is paid again, and what has been revoked.
+			// What was disputed or revoked is paid again, as is what was refunded before its refund failed.
 			"paid in parts": `select buyer_id, share_id, sum(price_cents - refunded_cents) as paid, max(whole_cents) as whole
 				from purchases where whole_cents is not null and route <> 'direct'
 				group by buyer_id, share_id having sum(case when state = 'paid' then price_cents - refunded_cents else 0 end) > whole
-				and count(revoked_at) = 0 and not sum(exists (select 1 from ledger
-					where purchase_id = purchases.id and kind in ('dispute', 'refund')))`,
+				and count(revoked_at) = 0 and not sum(exists (select 1 from ledger where purchase_id = purchases.id
+					and (kind = 'dispute' or cause_key like 'refund_failed:%')))`,
 			"more files for nothing than are included": `select share_id, sum(free_files) as given, singles ->> 'included' as included
 				from purchases join shares on shares.id = share_id
 				where purchases.state = 'paid' and route <> 'direct' group by share_id having given > included`,
@@ -486,9 +490,13 @@ async function compareFiles(world: World, { attempts }: Market): Promise<string[
 			const isFull = isWhole || open.has(`${id}:full`);
 			const isWeb = open.has(`${id}:web`) || (open.has("*:web") && webSize && !wholeOnly);
 			const reply = await browser.send("GET", `/api/files/${id}/download`);
-			const has = (bytes: Uint8Array | undefined) =>
-				isOk(reply) && bytes !== undefined && Buffer.compare(reply.bytes, bytes) === 0;
-			const found = has(goods.bytes) ? "full" : has(goods.web?.bytes) ? "web" : "none";
+			const bytes = isOk(reply) ? reply.bytes : null;
+			const found =
+				bytes && isSame(bytes, goods.bytes)
+					? "full"
+					: bytes && isWebOf(goods, bytes)
+						? "web"
+						: "none";
 			const expected = isFull ? "full" : isWeb ? "web" : "none";
 			if (found !== expected) faults.push(`${slug}, ${id}: ${found}, not ${expected}`);
 		}

@@ -4,7 +4,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/contract/retention.t
 import { CURRENCIES, dueFor, dueForFiles } from "../invariants/arithmetic.ts";
 import type { Browser } from "../world/browser.ts";
 import { isOk, textOf } from "../world/browser.ts";
-import type { Attempt, Code, Goods, Items, Offer } from "./market.ts";
+import {
+	type Attempt,
+	type Code,
+	type Goods,
+	type Items,
+	isSame,
+	isWebOf,
+	type Offer,
+} from "./market.ts";
 import { Person } from "./person.ts";
 
 /** Stripe's test cards, by weight. */
@@ -110,14 +118,20 @@ export class Buyer extends Person {
 			{ length: isScarce ? 3 : 0 },
 			(_, at) => new Buyer(world, market, seed, `friend ${at + 1} of ${this.who}`),
 		);
-		await Promise.all([this, ...friends].map((buyer) => buyer.buy(offer)));
+		// In two tabs at the same time.
+		const isTwice = offer.singles && random.chance(0.15);
+		const buyers = [this, ...(isTwice ? [this] : []), ...friends];
+		await Promise.all(buyers.map((buyer) => buyer.buy(offer)));
 	}
 
 	async buy(offer: Offer): Promise<void> {
-		const { browser, random } = this;
-		const page = await browser.send("GET", `/share/${offer.slug}`);
+		const page = await this.browser.send("GET", `/share/${offer.slug}`);
 		await this.pause(2 * MINUTE_MS);
-		if (!isOk(page)) return;
+		if (isOk(page)) await this.#order(offer);
+	}
+
+	async #order(offer: Offer): Promise<void> {
+		const { browser, random } = this;
 		const shown = await browser.ask<Shown>("GET", `/api/file-shares/${offer.slug}`);
 		if (!shown) return;
 		if (random.chance(0.2)) await this.#peek(shown);
@@ -133,8 +147,9 @@ export class Buyer extends Person {
 		if (!attempt) return;
 		this.market.attempts.push(attempt);
 		await this.pause(5 * MINUTE_MS);
-		await this.#download(browser, offer);
-		if (offer.singles && random.chance(0.6)) await this.buy(offer);
+		// Every file is asked for at the end, and buyers of single files soon come back.
+		if (!offer.singles || random.chance(0.3)) await this.#download(browser, offer);
+		if (offer.singles && random.chance(0.7)) await this.#order(offer);
 		else await this.#afterwards(attempt);
 	}
 
@@ -313,7 +328,7 @@ export class Buyer extends Person {
 			const bytes = await this.#get(browser, `/api/files/${id}/download`);
 			// A refund, a deletion or a new version may have come in between.
 			if (!bytes || !known || known.id !== id) continue;
-			if (Buffer.compare(bytes, known.bytes) !== 0)
+			if (!isSame(bytes, known.bytes))
 				this.world.violate(
 					"files-are-whole",
 					`${this.who} got other bytes of ${originalName} of ${offer.slug}`,
@@ -328,8 +343,7 @@ export class Buyer extends Person {
 			const known = goods.find((one) => one.id === id);
 			const bytes = bought && (await this.#get(browser, `/api/files/${id}/download`));
 			if (!bytes || !known?.id) continue;
-			const own = [known.bytes, ...(known.web ? [known.web.bytes] : [])];
-			if (!own.some((one) => Buffer.compare(one, bytes) === 0))
+			if (!isSame(known.bytes, bytes) && !isWebOf(known, bytes))
 				this.world.violate(
 					"files-are-whole",
 					`${this.who} got other bytes of ${originalName} of ${slug}`,
@@ -358,9 +372,9 @@ export class Buyer extends Person {
 		// The parts of a bundle have files of the same names.
 		if (!archive || offer.isBundle) return;
 		// The file may have been replaced before or after the page was read.
-		const isSame = ({ name, id }: Goods, at: number) =>
+		const isUnchanged = ({ name, id }: Goods, at: number) =>
 			id === before[at]?.id && files.some((file) => file.id === id && file.originalName === name);
-		if (files.length !== goods.length || !goods.every(isSame)) return;
+		if (files.length !== goods.length || !goods.every(isUnchanged)) return;
 		let packed: [string, Uint8Array][];
 		try {
 			packed = Object.entries(unzipSync(archive));
@@ -374,7 +388,7 @@ export class Buyer extends Person {
 		for (const { name, bytes } of goods) {
 			const [path = "", found] =
 				packed.find(([path]) => path === name || path.endsWith(`/${name}`)) ?? [];
-			if (!found || Buffer.compare(found, bytes) !== 0 || sums.get(path) !== crc32(bytes))
+			if (!found || !isSame(found, bytes) || sums.get(path) !== crc32(bytes))
 				this.world.violate("files-are-whole", `${this.who} got another ${name} in ${slug}.zip`);
 		}
 	}

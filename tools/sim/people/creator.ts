@@ -37,6 +37,9 @@ const ACTS = {
 	look: 8,
 } as const;
 
+/** Orders are returned in part, and files replaced, more often than galleries are made. */
+const GALLERY_ACTS = { ...ACTS, publish: 10, publishMany: 2, version: 8, refund: 80 } as const;
+
 type Terms = Pick<Offer, "title" | "pricing" | "priceCents" | "saleMode" | "maxSales" | "singles">;
 
 const priceOf = (cents: number) => (cents / 100).toFixed(2);
@@ -64,7 +67,9 @@ export class Creator extends Person {
 		const { scheduler } = this.world;
 		await this.pause(6 * HOUR_MS);
 		if (!(await this.#begin())) return;
-		const pace = this.random.between(2, 9) * HOUR_MS;
+		const { sellsFiles } = this.market;
+		const pace = this.random.between(2, 9) * (sellsFiles ? HOUR_MS / 3 : HOUR_MS);
+		const acts = sellsFiles ? GALLERY_ACTS : ACTS;
 		const end = this.#endOf(until);
 		let signedIn = scheduler.now;
 		while (scheduler.now < end) {
@@ -73,7 +78,7 @@ export class Creator extends Person {
 				await this.#signIn();
 				signedIn = scheduler.now;
 			}
-			await this.act(this.offers.length === 0 ? "publish" : this.random.weighted(ACTS));
+			await this.act(this.offers.length === 0 ? "publish" : this.random.weighted(acts));
 			await this.pause(pace);
 		}
 		while (end < until && !this.isGone && scheduler.now < until) await this.#closeAccount();
@@ -240,20 +245,22 @@ export class Creator extends Person {
 
 	#pictures(singles: SoldFiles): Goods[] {
 		const { random, market } = this;
-		return Array.from({ length: random.between(3, 7) }, (_, at) => ({
-			...market.makeGoods(random, `scene-${at}.tga`, random.between(1, 500)),
-			...(singles.web && random.chance(0.9) && { web: market.makeWeb(random) }),
-		}));
+		return Array.from({ length: random.between(3, 7) }, (_, at) => {
+			// Only browsers make the smaller size of a TIFF.
+			const name = `scene-${at}.${random.one(["jpg", "jpg", "tif"])}`;
+			const file = market.makeGoods(random, name, random.between(1, 500));
+			const isMade = singles.web && random.chance(0.7);
+			return { ...file, ...(isMade && { web: market.makeGoods(random, "web.jpg", 1) }) };
+		});
 	}
 
-	/** As a browser stores them after publication. */
-	async #sendWebSizes(goods: readonly Goods[]): Promise<void> {
-		for (const { id, web } of goods)
-			if (web && id)
-				await this.browser.send("PUT", `/api/files/${id}/preview?kind=web&width=1024&height=768`, {
-					body: web.bytes,
-					headers: { "content-length": String(web.bytes.length) },
-				});
+	/** As a browser does, before or after publication; `path` is the file's, without its preview. */
+	async #sendWebSize(path: string, { web }: Goods): Promise<void> {
+		if (!web) return;
+		await this.browser.send("PUT", `${path}/preview?kind=web&width=1024&height=768`, {
+			body: web.bytes,
+			headers: { "content-length": String(web.bytes.length) },
+		});
 	}
 
 	#goods(): Goods[] {
@@ -274,10 +281,11 @@ export class Creator extends Person {
 		const terms = this.#terms();
 		const goods = terms.singles ? this.#pictures(terms.singles) : this.#goods();
 		const isSmall = goods.every(({ bytes }) => bytes.length < PART_SIZE);
+		const sendsEarly = this.random.chance(0.5);
 		const created =
 			isSmall && !terms.singles && this.random.chance(0.3)
 				? await this.#send(terms, goods)
-				: await this.#upload(terms, goods);
+				: await this.#upload(terms, goods, { sendsEarly });
 		if (!created) return;
 		const offer = this.#offer(terms, created.fileShare.shareId, goods);
 		for (const { id, originalName } of created.files) {
@@ -286,7 +294,8 @@ export class Creator extends Person {
 		}
 		this.offers.push(offer);
 		this.market.publish(offer);
-		await this.#sendWebSizes(goods);
+		if (!sendsEarly)
+			for (const file of goods) if (file.id) await this.#sendWebSize(`/api/files/${file.id}`, file);
 	}
 
 	#offer(terms: Terms, slug: string, goods: Goods[]): Offer {
@@ -337,7 +346,7 @@ export class Creator extends Person {
 	async #upload(
 		terms: Pick<Terms, "title" | "priceCents"> & Partial<Terms>,
 		goods: Goods[],
-		extra: { addTo?: string; replaces?: object } = {},
+		extra: { addTo?: string; replaces?: object; sendsEarly?: boolean } = {},
 	): Promise<Created | null> {
 		const { browser } = this;
 		const { priceCents, maxSales, singles, ...rest } = terms;
@@ -357,6 +366,9 @@ export class Creator extends Person {
 		});
 		if (!begun) return null;
 		await Promise.all(goods.map((file, at) => this.#sendParts(begun, file, at)));
+		if (extra.sendsEarly)
+			for (const [at, file] of goods.entries())
+				await this.#sendWebSize(`/api/uploads/${begun.id}/files/${begun.files[at]?.id}`, file);
 		return this.#complete(begun.id);
 	}
 
@@ -547,20 +559,29 @@ export class Creator extends Person {
 	async #replaceFile(offer: Offer): Promise<void> {
 		const [old] = offer.goods;
 		if (!old?.id || offer.isBundle) return;
-		const file = this.market.makeGoods(this.random, old.name, this.random.between(10, 2000));
-		this.market.allowAs(old, file);
-		const replaces = { file: old.id, keepEarlier: this.random.chance(0.5) };
+		const { market, random } = this;
+		const file = market.makeGoods(random, old.name, random.between(10, 2000));
+		market.allowAs(old, file);
+		if (old.web) {
+			file.web = market.makeGoods(random, "web.jpg", 1);
+			market.allowAs(old.web, file.web);
+		}
+		const sendsEarly = random.chance(0.5);
+		const replaces = { file: old.id, keepEarlier: random.chance(0.5) };
 		const { title, priceCents } = offer;
 		// Until the response arrives, either version may be shown.
+		old.earlierIds = [...old.earlierIds, old.id];
 		old.id = "";
-		if (!(await this.#upload({ title, priceCents }, [file], { addTo: offer.slug, replaces })))
-			return;
+		file.earlierIds = old.earlierIds;
+		const extra = { addTo: offer.slug, replaces, sendsEarly };
+		if (!(await this.#upload({ title, priceCents }, [file], extra))) return;
 		offer.goods[offer.goods.indexOf(old)] = file;
 		const shown = await this.browser.ask<{ files: Shown[] }>(
 			"GET",
 			`/api/file-shares/${offer.slug}`,
 		);
 		file.id = shown?.files.find(({ originalName }) => originalName === file.name)?.id ?? "";
+		if (file.id && !sendsEarly) await this.#sendWebSize(`/api/files/${file.id}`, file);
 	}
 
 	async #writeToBuyers(offer: Offer): Promise<void> {

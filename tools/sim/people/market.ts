@@ -7,15 +7,34 @@ import type { World } from "../world/world.ts";
 /** Originals begin with it, so that they are recognised anywhere. */
 const MARK = "original:";
 const MARK_LENGTH = MARK.length + 16;
+/** First bytes of pictures, before their mark: a JPEG's header, which its data follows, and a TIFF's. */
+const HEADERS: Readonly<Record<string, readonly number[]>> = {
+	jpg: [
+		[0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 2, 0, 3, 0, 1, 1, 0x11, 0],
+		[0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0],
+	].flat(),
+	tif: [0x49, 0x49, 42, 0],
+};
 
 export type Goods = {
 	name: string;
 	bytes: Uint8Array;
 	mark: string;
 	id: string;
-	/** a picture in the size that is sold apart, once it is stored */
+	/** of the versions that it has replaced: orders may name them */
+	earlierIds: readonly string[];
+	/** a picture in the size that is sold apart, as its creator's browser makes it; the server makes others */
 	web?: { mark: string; bytes: Uint8Array };
 };
+
+export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+	Buffer.compare(one, other) === 0;
+
+/** The smaller size of a picture, from its creator's browser or the server. */
+export function isWebOf({ web }: Goods, bytes: Uint8Array): boolean {
+	const isMade = bytes[0] === 0xff && bytes[1] === 0xd8 && !Buffer.from(bytes).includes(MARK);
+	return isMade || (web !== undefined && isSame(web.bytes, bytes));
+}
 
 /** Single files to buy, by their ids. */
 export type Items = { full?: string[]; web?: string[] | "*" };
@@ -89,22 +108,14 @@ export class Market {
 		return new Random(crc32(who) ^ seed);
 	}
 
-	/** As browsers make it of a picture: a header, and the mark in place of pixels. */
-	makeWeb(random: Random): { mark: string; bytes: Uint8Array } {
-		const { mark } = this.makeGoods(random, "", 0);
-		const header = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 2, 0, 3, 0, 1, 1, 0x11, 0];
-		const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0];
-		const data = [...new TextEncoder().encode(mark), 0xff, 0xd9];
-		return { mark, bytes: Uint8Array.from([...header, ...scan, ...data]) };
-	}
-
 	makeGoods(random: Random, name: string, size: number): Goods {
 		const mark = `${MARK}${Array.from({ length: 16 }, () => random.between(0, 15).toString(16)).join("")}`;
-		const bytes = new Uint8Array(size === 0 ? 0 : Math.max(size, MARK_LENGTH));
-		if (size > 0) bytes.set(new TextEncoder().encode(mark));
-		for (let at = MARK_LENGTH; at < bytes.length; at++)
+		const head = [...(HEADERS[name.replace(/.*\./, "")] ?? []), ...new TextEncoder().encode(mark)];
+		const bytes = new Uint8Array(size === 0 ? 0 : Math.max(size, head.length));
+		if (size > 0) bytes.set(head);
+		for (let at = head.length; at < bytes.length; at++)
 			bytes[at] = at % 4096 < 1024 ? random.between(0, 255) : (bytes[at - 1024] ?? 0) ^ at;
-		return { name, bytes, mark, id: "" };
+		return { name, bytes, mark, id: "", earlierIds: [] };
 	}
 
 	publish(offer: Offer): void {
@@ -118,7 +129,7 @@ export class Market {
 				});
 	}
 
-	allowAs(old: Goods, file: Goods): void {
+	allowAs(old: { mark: string }, file: { mark: string }): void {
 		const right = this.#rights.get(old.mark);
 		if (right) this.#rights.set(file.mark, right);
 	}
@@ -138,10 +149,12 @@ export class Market {
 	admitTo(who: string, offer: Offer, items: Items | null): void {
 		if (!items) this.admit(who, offer);
 		else
-			for (const { id, mark, web } of offer.goods) {
-				const isFull = items.full?.includes(id);
+			for (const { id, earlierIds, mark, web } of offer.goods) {
+				const isIn = (ids: readonly string[] = []) =>
+					[id, ...earlierIds].some((one) => ids.includes(one));
+				const isFull = isIn(items.full);
 				if (isFull) this.#rights.get(mark)?.may.add(who);
-				if (web && (isFull || items.web === "*" || items.web?.includes(id)))
+				if (web && (isFull || items.web === "*" || isIn(items.web)))
 					this.#rights.get(web.mark)?.may.add(who);
 			}
 	}
