@@ -60,6 +60,31 @@ test("after any sales, refunds and disputes every cent is on some account, or wa
 	);
 });
 
+test("a transfer from a charge takes nothing of what is available before", async () => {
+	await trigger(running, "reset");
+	const account = await stripe.accounts.create({
+		type: "express",
+		capabilities: { transfers: { requested: true } },
+	});
+	await trigger(running, `accounts/${account.id}/onboard`);
+	const pay = (payment_method: string) =>
+		stripe.paymentIntents.create({
+			amount: 10_000,
+			currency: "usd",
+			payment_method,
+			confirm: true,
+		});
+	await pay("pm_card_bypassPending");
+	const pending = await pay("pm_card_visa");
+	const transfer = { amount: 9000, currency: "usd", destination: account.id };
+	await stripe.transfers.create({
+		...transfer,
+		source_transaction: String(pending.latest_charge),
+	});
+	await stripe.transfers.create(transfer);
+	await assert.rejects(stripe.transfers.create(transfer), { code: "balance_insufficient" });
+});
+
 /** Returns the expected sum of both accounts, in cents. */
 async function play(plan: Sale, account: string): Promise<number> {
 	const { amount } = plan;

@@ -90,12 +90,14 @@ export function insertTransfer(
 					input.sourceCharge,
 				)
 			: undefined;
+	const pendingFor = input.sourceCharge ? pendingOf(call, input.sourceCharge) : 0;
 	const out = recordMovement(call, {
 		type: "transfer",
 		amount: -input.amount,
 		source: id,
 		currency: input.currency,
 		description: input.description,
+		pendingFor,
 	});
 	const arrival = recordMovement(call, {
 		type: "payment",
@@ -114,7 +116,7 @@ export function insertTransfer(
 				]
 			: [],
 		account: input.destination,
-		pendingFor: input.sourceCharge ? PENDING_SECONDS : 0,
+		pendingFor,
 	});
 	const transfer: Stripe.Transfer = {
 		id,
@@ -221,6 +223,12 @@ function checkSource(
 			{ param: "amount" },
 		);
 	}
+}
+
+/** Seconds until the charge's money is available: a transfer from it waits as long. */
+function pendingOf(call: Call, { balance_transaction }: Stripe.Charge): number {
+	const movement = call.store.find("balance_transaction", idOf(balance_transaction) ?? "");
+	return movement ? Math.max(0, movement.available_on - call.now) : PENDING_SECONDS;
 }
 
 function checkAvailable(call: Call, amount: number, currency: string): void {
