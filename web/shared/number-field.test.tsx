@@ -41,3 +41,16 @@ test("shows numbers as the reader writes them, and keeps what is typed", async (
 	await user.click(getByRole("button", { name: "Propose" }));
 	expect(field.value).toBe("30,00");
 });
+
+test("shows stored amounts without decimals that their currency doesn't have", async () => {
+	function Yen() {
+		const [value, setValue] = useState("500.00");
+		return <NumberField label="Price" unit="jpy" value={value} onValue={setValue} />;
+	}
+	i18n.activate("en");
+	const { user, getByLabelText } = show(<Yen />);
+	const field = getByLabelText<HTMLInputElement>("Price");
+	expect(field.value).toBe("500");
+	await user.type(field, "0");
+	expect(field.value).toBe("5000");
+});

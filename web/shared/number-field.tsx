@@ -12,15 +12,17 @@ type Props = Omit<ComponentProps<typeof TextField>, "value" | "onChange" | "type
 
 /** A text field: a number field changes with the mouse wheel and drops text that it doesn't understand. */
 export function NumberField({ unit, value, onValue, placeholder, ...field }: Props) {
-	const [typed, setTyped] = useState(() => localNumber(value));
 	const isWhole = unit === "count" || (unit !== "percent" && !hasDecimals(unit));
+	// Stored amounts have two decimals in every currency.
+	const shown = localNumber(isWhole ? value.replace(/\.00$/, "") : value);
+	const [typed, setTyped] = useState(shown);
 	const isTyped = (typedNumber(typed, unit) ?? typed) === value;
 	return (
 		<TextField
 			{...field}
 			inputMode={isWhole ? "numeric" : "decimal"}
 			placeholder={placeholder && localNumber(placeholder)}
-			value={isTyped ? typed : localNumber(value)}
+			value={isTyped ? typed : shown}
 			onChange={({ target }) => {
 				setTyped(target.value);
 				onValue(typedNumber(target.value, unit) ?? target.value);

@@ -39,12 +39,21 @@ import { toast } from "../../ui/toast.ts";
 import { AccessSection } from "./access.tsx";
 import { BundleSection, bundleDraftOf, bundleEdits } from "./bundle.tsx";
 import { FileEditor, type FileEdits, NO_EDITS } from "./file-editor.tsx";
-import { formInput, typedOf } from "./form.ts";
+import { formInput } from "./form.ts";
 import { type HiddenPages, PagesPicker } from "./pages-picker.tsx";
 import { CoverPicker, SamplesPicker } from "./picture-pickers.tsx";
 import { accessEdits, shareEdits } from "./share-edits.ts";
 import { useTexts } from "./texts.ts";
 import { VisibilityFields } from "./visibility.tsx";
+
+const typedOf = (share: MyShare) => ({
+	...share,
+	description: share.description ?? "",
+	licence: share.licence ?? "",
+	price: share.pricing === "free" ? "" : share.price,
+	suggestedPrice: share.suggestedPrice ?? "",
+	maxSales: share.maxSales === null ? "" : String(share.maxSales),
+});
 
 type Typed = Omit<ReturnType<typeof typedOf>, "singles" | "choosing"> &
 	Pick<DraftDetails, "singles" | "choosing">;

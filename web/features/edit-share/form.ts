@@ -9,7 +9,6 @@ import {
 } from "../../../worker/catalogue/shares/contract/singles.ts";
 import { centsOf, priceOf } from "../../../worker/contract/fields.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
-import { shownAmount } from "../../lib/forms/price-input.ts";
 import { typedNumber } from "../../lib/forms/typed-number.ts";
 
 const { shape } = editShareInput;
@@ -26,20 +25,6 @@ const checkbox = z
 	.literal("on")
 	.optional()
 	.transform((on) => on !== undefined);
-
-/** The share's values as fields show them. */
-export function typedOf(share: MyShare) {
-	const shown = (cents: number | null) => shownAmount(cents ?? 0, share.currency);
-	return {
-		...share,
-		description: share.description ?? "",
-		licence: share.licence ?? "",
-		price: share.pricing === "free" ? "" : shown(centsOf(share.price)),
-		suggestedPrice: share.suggestedPrice === null ? "" : shown(centsOf(share.suggestedPrice)),
-		maxSales: share.maxSales === null ? "" : String(share.maxSales),
-		singles: share.singles && presentSingles(singlesField.parse(share.singles), shown),
-	};
-}
 
 /** Converts fields to the API's values; an empty field means "none". */
 export const formInput = (currency: Currency) =>
@@ -74,7 +59,7 @@ export const formInput = (currency: Currency) =>
 							message: fault.message,
 						});
 				})
-				.transform((singles) => presentSingles(singles))
+				.transform(presentSingles)
 				.nullable(),
 			choosing: choosingField.nullable(),
 			/** of a bundle */

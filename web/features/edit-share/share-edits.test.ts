@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { i18n } from "../../lib/i18n/i18n.ts";
 import { myShareOf } from "../../test/my-share.ts";
-import { type FormValues, formInput, typedOf } from "./form.ts";
+import { type FormValues, formInput } from "./form.ts";
 import { shareEdits } from "./share-edits.ts";
 
 const { locale } = i18n;
@@ -70,27 +70,5 @@ describe("what a form changes of a share", () => {
 	])("refuses %s as %j", (field, typed) => {
 		const result = formInput("usd").safeParse({ ...untouched, [field]: typed });
 		expect(result.error?.issues.map(({ path }) => path)).toEqual([[field]]);
-	});
-
-	it("shows amounts as the currency is typed, and changes none of them", () => {
-		const singles = {
-			filePrice: "500.00",
-			packages: [{ files: 10, price: "4000.00" }],
-			included: 0,
-			web: { edge: 2048, filePrice: "300.00", price: "9000.00" },
-		};
-		const sold = myShareOf({ ...share, currency: "jpy", price: "12000.00", singles });
-		const { price, singles: shown } = typedOf(sold);
-		expect({ price, singles: shown }).toEqual({
-			price: "12000",
-			singles: {
-				filePrice: "500",
-				packages: [{ files: 10, price: "4000" }],
-				included: 0,
-				web: { edge: 2048, filePrice: "300", price: "9000" },
-			},
-		});
-		const typed = formInput("jpy").parse({ ...untouched, price, singles: shown });
-		expect(shareEdits(sold, typed)).toEqual({});
 	});
 });

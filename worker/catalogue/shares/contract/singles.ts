@@ -84,15 +84,12 @@ export const typedSingles = z.strictObject(
 );
 export type TypedSingles = z.infer<typeof typedSingles>;
 
-export const presentSingles = (
-	{ fileCents, packages, included, web }: Singles,
-	shown: (cents: number) => string = priceOf,
-): ShownSingles => ({
-	filePrice: shown(fileCents),
-	packages: packages.map(({ files, cents }) => ({ files, price: shown(cents) })),
+export const presentSingles = ({ fileCents, packages, included, web }: Singles): ShownSingles => ({
+	filePrice: priceOf(fileCents),
+	packages: packages.map(({ files, cents }) => ({ files, price: priceOf(cents) })),
 	included,
 	...(web && {
-		web: { edge: web.edge, filePrice: shown(web.fileCents), price: shown(web.wholeCents) },
+		web: { edge: web.edge, filePrice: priceOf(web.fileCents), price: priceOf(web.wholeCents) },
 	}),
 });
 
