@@ -15,7 +15,7 @@ const ALL = "*";
 type Files = readonly ShareFile[];
 
 /** This viewer may buy the file alone in this edition. */
-function isSold({ wholeOnly, bought, webSize }: ShareFile, edition: Edition): boolean {
+export function isSold({ wholeOnly, bought, webSize }: ShareFile, edition: Edition): boolean {
 	if (wholeOnly || bought === "full") return false;
 	return edition === "full" || (webSize !== undefined && bought === undefined);
 }

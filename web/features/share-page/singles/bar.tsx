@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
 import type { ShareFile } from "../../../../worker/catalogue/shares/contract/shares.ts";
 import type { ShownSingles } from "../../../../worker/catalogue/shares/contract/singles.ts";
+import { isSold } from "../../../lib/buying/basket.ts";
 import { formatNumber, formatShortCents, formatShortMoney } from "../../../lib/i18n/format.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
@@ -34,11 +35,12 @@ function Empty() {
 	const { edition } = useHeartState();
 	const { singles, currency } = page.fileShare;
 	if (!singles) return null;
-	const price = formatShortMoney(singles.web?.filePrice ?? singles.filePrice, currency);
+	const web = page.files.some((file) => isSold(file, "web")) ? singles.web : undefined;
+	const price = formatShortMoney(web?.filePrice ?? singles.filePrice, currency);
 	return (
 		<>
 			<p className="min-w-0 flex-1 basis-28 text-13 leading-tight sm:text-15">
-				{t(singles.web ? "singles.tapFrom" : "singles.tap", { price })}
+				{t(web ? "singles.tapFrom" : "singles.tap", { price })}
 			</p>
 			{/* Bought pictures that have a heart can be had in full size too. */}
 			{singles.web && edition === "web" && <SizeSwitch />}

@@ -153,6 +153,7 @@ test("sells bought web sizes that have a heart in full size", async () => {
 	const files = filesOf(2, { bought: "web" });
 	const basket = { paid: "6.00", whole: "34.00", freeHad: 0, freeLeft: 0 };
 	const screen = open(shareWith(files, { basket }));
+	screen.getByText("Tap the hearts to buy single files, $8 each");
 	screen.tap(0);
 	await screen.user.click(screen.getByLabelText("Web size"));
 	expect(screen.queryByRole("link", { name: /^Pay/ })).toBeNull();
