@@ -7,6 +7,7 @@ import {
 	PREVIEW_IMAGES,
 	type PreviewPolicy,
 } from "../../../worker/catalogue/shares/contract/share-fields.ts";
+import { isOpenToAll } from "../../../worker/catalogue/shares/contract/share-view.ts";
 import type { MyShare } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { canSellSingles } from "../../../worker/catalogue/shares/contract/singles.ts";
 import { paths } from "../../lib/addresses/paths.ts";
@@ -169,23 +170,25 @@ export function EditForm({ share: current }: { share: MyShare }) {
 			<MoreOptions set={useSet(share, typed, samples.length)}>
 				{!bundle && (
 					<OptionSection title={offer("offer.seen")}>
-						<SelectField
-							label={offer("offer.pictures")}
-							name="images"
-							value={typed.images}
-							error={errors.images}
-							onChange={(event) =>
-								// The options are the policy's values.
-								change({ images: event.target.value as PreviewPolicy["images"] })
-							}
-						>
-							{PREVIEW_IMAGES.map((images) => (
-								<option key={images} value={images}>
-									{offer(`offer.${images}`)}
-								</option>
-							))}
-						</SelectField>
-						{share.status === "published" && typed.images !== "none" && (
+						{!isOpenToAll(typed) && (
+							<SelectField
+								label={offer("offer.pictures")}
+								name="images"
+								value={typed.images}
+								error={errors.images}
+								onChange={(event) =>
+									// The options are the policy's values.
+									change({ images: event.target.value as PreviewPolicy["images"] })
+								}
+							>
+								{PREVIEW_IMAGES.map((images) => (
+									<option key={images} value={images}>
+										{offer(`offer.${images}`)}
+									</option>
+								))}
+							</SelectField>
+						)}
+						{share.status === "published" && typed.images !== "none" && !isOpenToAll(typed) && (
 							<>
 								<SamplesPicker
 									share={share}

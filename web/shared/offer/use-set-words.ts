@@ -1,5 +1,6 @@
 import type { DraftDetails } from "../../../worker/catalogue/drafts/contract.ts";
 import type { PreviewPolicy } from "../../../worker/catalogue/shares/contract/share-fields.ts";
+import { isOpenToAll } from "../../../worker/catalogue/shares/contract/share-view.ts";
 import { useOfferTexts } from "../../lib/texts/offer-texts.ts";
 
 const PICTURES = {
@@ -8,7 +9,10 @@ const PICTURES = {
 	none: "offer.setNone",
 } as const;
 
-type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence" | "choosing"> & {
+type SetOptions = Pick<
+	DraftDetails,
+	"pricing" | "asksAddress" | "saleMode" | "maxSales" | "licence" | "choosing"
+> & {
 	/** the previews' settings, unless they are named elsewhere */
 	images?: PreviewPolicy["images"];
 	hasPictures?: boolean;
@@ -17,13 +21,20 @@ type SetOptions = Pick<DraftDetails, "saleMode" | "maxSales" | "licence" | "choo
 
 export function useSetWords(options: SetOptions): string[] {
 	const t = useOfferTexts();
-	const { saleMode, maxSales, licence, choosing, images, hasPictures, samples = 0 } = options;
+	const { pricing, saleMode, maxSales, licence, choosing, images, hasPictures } = options;
+	const isOpen = isOpenToAll(options);
+	// Everyone sees the pictures as they are.
+	const samples = isOpen ? 0 : (options.samples ?? 0);
 	const limit = Number(maxSales);
 	const isLimited = saleMode === "each" && Number.isSafeInteger(limit) && limit > 0;
 	return [
-		t(saleMode === "link" ? "offer.setLink" : "offer.setEach"),
+		saleMode === "link"
+			? t("offer.setLink")
+			: pricing === "free"
+				? t(isOpen && choosing ? "offer.prepaid" : "offer.costsNothing")
+				: t("offer.setEach"),
 		isLimited && t("offer.setLimit", { n: limit }),
-		images && (hasPictures || images === "none") && t(PICTURES[images]),
+		!isOpen && images && (hasPictures || images === "none") && t(PICTURES[images]),
 		samples > 0 && t("offer.setSamples", { n: samples }),
 		choosing !== null && t("offer.setChoosing"),
 		licence.trim() !== "" && t("offer.setLicence"),
