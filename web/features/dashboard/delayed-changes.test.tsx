@@ -37,10 +37,19 @@ test("sends after ten seconds, when the undo disappears", async () => {
 
 test("never sends an undone change", async () => {
 	decide("stop");
-	undoChange("low-tide");
+	expect(undoChange("low-tide")).toBe(true);
 	leave(true);
 	await vi.advanceTimersByTimeAsync(20_000);
 	expect(send).not.toHaveBeenCalled();
+});
+
+test("doesn't undo a change whose answer is on the way", async () => {
+	decide(
+		"stop",
+		vi.fn(() => new Promise<undefined>(() => undefined)),
+	);
+	await vi.advanceTimersByTimeAsync(10_000);
+	expect(undoChange("low-tide")).toBe(false);
 });
 
 test("sends only the later decision on a share", async () => {

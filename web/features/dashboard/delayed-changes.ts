@@ -15,7 +15,7 @@ type Change = {
 	/** title if the request fails */
 	failed: string;
 };
-type Waiting = Pick<Change, "kind"> & { cancel: () => void; send: (init?: RequestInit) => void };
+type Waiting = Pick<Change, "kind"> & { cancel: () => boolean; send: (init?: RequestInit) => void };
 const waiting = new Map<string, Waiting>();
 const listeners = new Set<() => void>();
 let shown: ReadonlyMap<string, Change["kind"]> = new Map();
@@ -31,9 +31,11 @@ export function changeLater({ slug, kind, send, failed, undo, ...message }: Chan
 	const id = toast({
 		...message,
 		duration: UNDO_MS,
-		action: { label: undo, run: () => undoChange(slug) },
+		action: { label: undo, run: () => void undoChange(slug) },
 	});
+	let isSent = false;
 	const sendNow = async (init?: RequestInit) => {
+		isSent = true;
 		clearTimeout(timer);
 		dismissToast(id);
 		try {
@@ -49,16 +51,18 @@ export function changeLater({ slug, kind, send, failed, undo, ...message }: Chan
 	const cancel = () => {
 		clearTimeout(timer);
 		dismissToast(id);
+		return !isSent;
 	};
 	waiting.set(slug, { kind, cancel, send: (init) => void sendNow(init) });
 	publish();
 }
 
-/** Does nothing once the request has been sent. */
-export function undoChange(slug: string): void {
-	waiting.get(slug)?.cancel();
+/** Returns false if the request has been sent. */
+export function undoChange(slug: string): boolean {
+	const isUndone = waiting.get(slug)?.cancel() ?? false;
 	waiting.delete(slug);
 	publish();
+	return isUndone;
 }
 
 /** Decisions on shares, by slug, that were not sent or not answered yet. */

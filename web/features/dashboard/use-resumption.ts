@@ -1,16 +1,14 @@
 import { editShare } from "../../lib/server/queries/shares.ts";
 import { toast } from "../../ui/toast.ts";
 import { useAction } from "../../ui/use-action.ts";
-import { undoChange, useDelayedChanges } from "./delayed-changes.ts";
+import { undoChange } from "./delayed-changes.ts";
 import { useTexts } from "./texts.ts";
 
 /** Sells a stopped share again. */
 export function useResumption(slug: string) {
 	const t = useTexts();
-	const delayed = useDelayedChanges();
 	return useAction(async () => {
-		if (delayed.has(slug)) undoChange(slug);
-		else await editShare(slug, { selling: true });
+		if (!undoChange(slug)) await editShare(slug, { selling: true });
 		toast({ tone: "good", title: t("dashboard.resumed") });
 	}, t("dashboard.changeFailed"));
 }
