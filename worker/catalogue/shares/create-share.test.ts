@@ -53,16 +53,22 @@ async function refused(parts: Parts, status: number, words: string | RegExp) {
 }
 
 it.each([
-	["who has a page", true, "each", true],
-	["who has a page, for one client", true, "link", false],
-	["who has none", false, "each", false],
-])("lists what somebody sells %s", async (_, hasPage, saleMode, isListed) => {
+	["who has a page", true, { saleMode: "each" }, { listed: true, indexed: true }],
+	["who has a page, for one client", true, { saleMode: "link" }, { listed: false }],
+	[
+		"who has a page, for clients who choose",
+		true,
+		{ choosing: '{"count":40}' },
+		{ listed: false, indexed: false },
+	],
+	["who has none", false, { saleMode: "each" }, { listed: false, indexed: true }],
+] as const)("lists what somebody sells %s", async (_, hasPage, fields, shown) => {
 	const who = await makeCreator();
 	const handle = freshHandle();
 	if (hasPage) await call("PUT", "/api/creator-page", { handle }, who.cookies);
-	expect((await post({ fields: { saleMode }, files: [txt("a.txt")] }, who)).status).toBe(201);
+	expect((await post({ fields, files: [txt("a.txt")] }, who)).status).toBe(201);
 	const [row] = await testCtx().db.select().from(shares).where(eq(shares.creatorId, who.user.id));
-	expect(row).toMatchObject({ saleMode, listed: isListed });
+	expect(row).toMatchObject(shown);
 });
 
 it("stores a form's files with their CRC, and publishes them", async () => {

@@ -65,9 +65,9 @@ type NewRow = Omit<typeof shares.$inferInsert, "listed" | "currency"> & {
 	currency: Currency | SQL;
 };
 
-/** Creators with a page list what they sell; a share in link mode is for one client. */
-const listedAtFirst = (ctx: CreatorCtx, saleMode: SaleMode) =>
-	saleMode === "each" &&
+/** Creators with a page list what they sell, except what is for clients. */
+const listedAtFirst = (ctx: CreatorCtx, isForClients: boolean) =>
+	!isForClients &&
 	sql`exists (select 1 from creator_pages where creator_pages.user_id = ${ctx.user.id})`;
 
 /** Throws like `requireMoney`. */
@@ -91,6 +91,7 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 		...columns,
 		priceCents: price,
 	});
+	const asksClients = Boolean(columns.choosing);
 	checkSingles({ ...columns, ...priced, saleMode, maxSales }, currency ?? ctx.user.currency);
 	return {
 		...columns,
@@ -105,7 +106,8 @@ export function shareRow(ctx: CreatorCtx, input: ShareInput): NewRow {
 		licenceId: input.licence ? ctx.id() : null,
 		saleMode,
 		maxSales,
-		listed: listedAtFirst(ctx, saleMode),
+		listed: listedAtFirst(ctx, saleMode === "link" || asksClients),
+		indexed: !asksClients,
 		status: "uploading",
 		imagePreview: preview?.images ?? "blur",
 		clipPreview: preview?.clip ?? "30",

@@ -246,13 +246,14 @@ export const SHARE_FIELDS = {
 		edit: z.boolean(),
 		shownToOwner: z.boolean(),
 		about:
-			"shown on the creator's page, as a new share is where its creator has one; a share in `link` mode can't be",
+			"shown on the creator's page, as a new share is where its creator has one, unless it asks clients to choose; a share in `link` mode can't be",
 	},
 	/** search engines may show it */
 	indexed: {
 		edit: z.boolean(),
 		shownToOwner: z.boolean(),
-		about: "whether search engines may show it",
+		about:
+			"whether search engines may show it, as they may a new share, unless it asks clients to choose",
 	},
 	/** your own id for it; null for none */
 	externalId: {
