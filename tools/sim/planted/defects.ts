@@ -72,8 +72,8 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "a purchase whose access was ended still opens the files",
 		file: "worker/purchases/entitlements/access-sql.ts",
-		from: "held.state = 'paid' and held.revoked_at is null\n",
-		to: "held.state = 'paid'\n",
+		from: `\${purchase}.revoked_at is null and not \${isCreditLost(purchase)}`,
+		to: `not \${isCreditLost(purchase)}`,
 		breaks: ["revoked-is-closed"],
 	},
 	{
@@ -133,8 +133,8 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "a debit on which a bank still decides opens the files",
 		file: "worker/purchases/entitlements/access-sql.ts",
-		from: "sql`and held.state = 'paid' and",
-		to: "sql`and held.state in ('paid', 'processing') and",
+		from: "isInForce(sql`held`)}\n\t\tand",
+		to: 'isInForce(sql`held`, ["paid", "processing"])}\n\t\tand',
 		breaks: ["no-byte-unpaid"],
 		profile: "week",
 	},
