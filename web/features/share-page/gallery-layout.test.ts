@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GALLERY, rowsOf, widthOf } from "./gallery-layout.ts";
+import { GALLERY, heightOf, rowsOf, widthOf } from "./gallery-layout.ts";
 
 const shapes = (ratios: readonly number[]) => ratios.map((ratio, id) => ({ id, ratio }));
 const anyRatios = fc.array(fc.double({ min: 0.02, max: 40, noNaN: true }), { maxLength: 80 });
@@ -56,5 +56,16 @@ describe("the rows of the gallery", () => {
 
 	it("returns no rows without pictures", () => {
 		expect(rowsOf([], GALLERY.wide.goal)).toEqual([]);
+	});
+});
+
+describe("a group of rows", () => {
+	it("is as high as its rows and the gaps between them", () => {
+		const { goal } = GALLERY.narrow;
+		// In 328 px: 328 ÷ 2, then (328 − 8) ÷ 3, then a portrait of three quarters of the width, which fills less.
+		const group = [shapes([2]), shapes([1, 2]), shapes([0.6])];
+		const [, cqi, px] = /^calc\((.+)cqi \+ (.+)px\)$/.exec(heightOf(group, goal, 8)) ?? [];
+		const height = (Number(cqi) / 100) * PHONE_PX + Number(px);
+		expect(height).toBeCloseTo(164 + 8 + 320 / 3 + 8 + (PHONE_PX * 0.75) / 0.6, 6);
 	});
 });

@@ -51,8 +51,25 @@ export function rowsOf<P extends Shape>(
 	return rows;
 }
 
-/** Less than 1 if the row would be taller than a screen. */
-export function widthOf(row: readonly Shape[], { min }: RowGoal): number {
-	const sum = row.reduce((total, { ratio }) => total + ratio, 0);
-	return Math.min(1, sum / min);
+/** Rows that the browser skips together while they are out of sight: it tests each such group at every frame. */
+export const ROWS_PER_GROUP = 10;
+
+/** In a container as wide as the rows; `gap` is in pixels. */
+export function heightOf(rows: readonly (readonly Shape[])[], goal: RowGoal, gap: number): string {
+	let widths = 0;
+	let gaps = rows.length - 1;
+	for (const row of rows) {
+		const sum = ratioSum(row);
+		widths += widthOf(row, goal) / sum;
+		// Those within a row leave less to its pictures.
+		gaps -= (row.length - 1) / sum;
+	}
+	return `calc(${widths * 100}cqi + ${gaps * gap}px)`;
 }
+
+export const ratioSum = (row: readonly Shape[]): number =>
+	row.reduce((sum, { ratio }) => sum + ratio, 0);
+
+/** Less than 1 if the row would be taller than a screen. */
+export const widthOf = (row: readonly Shape[], { min }: RowGoal): number =>
+	Math.min(1, ratioSum(row) / min);

@@ -5,7 +5,7 @@ import { fileOf, previewOf } from "../../../worker/test/fixtures/share-page.ts";
 import { announcePurchase } from "../../lib/buying/purchase-events.ts";
 import { show } from "../../test/render.tsx";
 import { Gallery } from "./gallery.tsx";
-import { GALLERY } from "./gallery-layout.ts";
+import { GALLERY, ROWS_PER_GROUP } from "./gallery-layout.ts";
 import { LateBoughtPicture } from "./late-bought-picture.ts";
 import { LatePictureDownload } from "./late-parts.ts";
 
@@ -33,6 +33,10 @@ test.each([
 	expect(tiles()).toHaveLength(first);
 	fireEvent.click(page.getByRole("button", { name: `Show all ${many.length} pictures` }));
 	expect(tiles()).toHaveLength(many.length);
+	// Each is skipped while it is out of sight.
+	const skipped = [...page.container.querySelectorAll<HTMLElement>("[style*=contain-intrinsic]")];
+	expect(skipped.length).toBeGreaterThan(1);
+	expect(skipped.every((list) => list.children.length <= ROWS_PER_GROUP)).toBe(true);
 	expect(page.queryByRole("button", { name: /^Show all/ })).toBeNull();
 });
 

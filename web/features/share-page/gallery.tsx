@@ -7,7 +7,7 @@ import { useMediaQuery } from "../../lib/page/use-media-query.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { extensionOf } from "./file-names.ts";
-import { GALLERY, rowsOf, widthOf } from "./gallery-layout.ts";
+import { GALLERY, heightOf, ROWS_PER_GROUP, ratioSum, rowsOf, widthOf } from "./gallery-layout.ts";
 import { LatePictureDownload } from "./late-parts.ts";
 import { Heart } from "./picking.tsx";
 import { PreviewImage } from "./preview-image.tsx";
@@ -34,6 +34,11 @@ const MOST_FRAMED = 3;
 
 /** More are out of sight on wide screens; on narrow ones all come before the price. */
 const RENDERED_ROWS: Record<Layout, number> = { narrow: 6, wide: 4 };
+
+/** Of `gap-2`, in pixels. */
+const GAP = 8;
+/** Neither laid out nor painted while out of sight, with room for the focus outline. */
+const SKIPPED = "-m-1 p-1 [content-visibility:auto]";
 
 /** Phones show three fifths of up to three pixels per point: they look the same at a third of the bytes. */
 const sizesFor: Record<Layout, (part: number) => string> = {
@@ -158,34 +163,45 @@ function Rows({
 			),
 		[shown, goal],
 	);
+	const rendered = rows.slice(0, maxRows);
+	const groups = Array.from({ length: Math.ceil(rendered.length / ROWS_PER_GROUP) }, (_, at) =>
+		rendered.slice(at * ROWS_PER_GROUP, (at + 1) * ROWS_PER_GROUP),
+	);
 	return (
 		<>
-			<ul className="grid gap-2">
-				{rows.slice(0, maxRows).map((row) => {
-					const sum = row.reduce((ratios, { ratio }) => ratios + ratio, 0);
-					const filled = widthOf(row, goal);
-					return (
-						<li key={row[0]?.picture.file.id}>
-							<ul className="flex gap-2" style={{ maxWidth: `${filled * 100}%` }}>
-								{row.map(({ picture: { file }, ratio }) => (
-									// Below a sum of 1, flex items don't fill the row.
-									<li key={file.id} className="min-w-0" style={{ flex: `${ratio * 100} 1 0` }}>
-										<Tile
-											file={file}
-											ratio={ratio}
-											paid={paid}
-											unlocked={unlocked}
-											sizes={sizesFor[layout]((ratio / sum) * filled)}
-											frame={frame}
-											onOpen={onOpen}
-										/>
-									</li>
-								))}
-							</ul>
-						</li>
-					);
-				})}
-			</ul>
+			<div className="@container grid gap-2">
+				{groups.map((group) => (
+					<ul
+						key={group[0]?.[0]?.picture.file.id}
+						className={classes("grid gap-2", all && SKIPPED)}
+						style={all ? { containIntrinsicBlockSize: `auto ${heightOf(group, goal, GAP)}` } : {}}
+					>
+						{group.map((row) => {
+							const filled = widthOf(row, goal);
+							return (
+								<li key={row[0]?.picture.file.id}>
+									<ul className="flex gap-2" style={{ maxWidth: `${filled * 100}%` }}>
+										{row.map(({ picture: { file }, ratio }) => (
+											// Below a sum of 1, flex items don't fill the row.
+											<li key={file.id} className="min-w-0" style={{ flex: `${ratio * 100} 1 0` }}>
+												<Tile
+													file={file}
+													ratio={ratio}
+													paid={paid}
+													unlocked={unlocked}
+													sizes={sizesFor[layout]((ratio / ratioSum(row)) * filled)}
+													frame={frame}
+													onOpen={onOpen}
+												/>
+											</li>
+										))}
+									</ul>
+								</li>
+							);
+						})}
+					</ul>
+				))}
+			</div>
 			{shown.length < pictures.length && (
 				<button type="button" className="btn btn-ghost mt-2 max-md:w-full" onClick={onAll}>
 					{t("share.showAllPictures", { n: total })}
