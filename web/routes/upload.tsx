@@ -3,9 +3,9 @@ import { UploadPage } from "../features/upload/screen/upload-page.tsx";
 
 // The form doesn't wait for the components of the share page.
 const BuyersPage = lazy(async () => {
-	const [{ ShareBody }, { LatePicked }, { isPicked }] = await Promise.all([
+	const [{ ShareBody }, { PickedShare }, { isPicked }] = await Promise.all([
 		import("../features/share-page/share-page.tsx"),
-		import("../features/share-page/late-parts.ts"),
+		import("../features/share-page/singles/picked-share.tsx"),
 		import("../features/share-page/picking.tsx"),
 	]);
 	return {
@@ -13,9 +13,9 @@ const BuyersPage = lazy(async () => {
 			const body = <ShareBody page={page} payment={{ step: "none" }} ClipStart={() => null} />;
 			if (!isPicked(page)) return body;
 			return (
-				<LatePicked page={page} isUsed={false}>
+				<PickedShare page={page} isUsed={false}>
 					{body}
-				</LatePicked>
+				</PickedShare>
 			);
 		},
 	};

@@ -8,7 +8,8 @@ import type {
 } from "../../../worker/payments/direct/contract/direct.ts";
 import { announcePaid } from "../../lib/buying/announce-paid.ts";
 import { askedConsent } from "../../lib/buying/consent.ts";
-import { announcePurchase, onPurchase } from "../../lib/buying/purchase-events.ts";
+import { onPurchase } from "../../lib/buying/on-purchase.ts";
+import { announcePurchase } from "../../lib/buying/purchase-events.ts";
 import { type Terms, useTerms } from "../../lib/buying/use-terms.ts";
 import type { ApiFailure } from "../../lib/server/failure.ts";
 import { useShareResponse } from "../../lib/server/queries/share.ts";

@@ -39,7 +39,7 @@ export function useDownloadCheck(
 }
 
 function DownloadAll({ page }: Props) {
-	const t = useTexts();
+	const t = useClosedTexts();
 	const check = useDownloadCheck("closed.fileFailed");
 	return (
 		<a
@@ -50,7 +50,7 @@ function DownloadAll({ page }: Props) {
 			rel="noopener"
 		>
 			<Icon of={Download} />
-			{t("share.download")}
+			{t("closed.downloadAll")}
 		</a>
 	);
 }

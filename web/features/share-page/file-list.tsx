@@ -15,9 +15,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { useDownloadCheck } from "./closed-offer.tsx";
 import { FileBadge } from "./file-badge.tsx";
 import { useSelectionTexts } from "./selection-texts.ts";
-import { useTexts } from "./texts.ts";
 import { type Folder, foldersOf } from "./tree.ts";
-import { groupByKind } from "./view.ts";
+import { groupByKind, isOpen, mayDownload } from "./view.ts";
 
 const SelectionBar = lazy(() => import("./selection-bar.tsx"));
 
@@ -33,15 +32,16 @@ const LAZY_ROWS = "*:[contain-intrinsic-size:auto_3.5rem] *:[content-visibility:
 type Choice = { chosen: ReadonlySet<string>; toggle: (id: string) => void };
 
 export function FileList({ page }: { page: ShareResponse }) {
-	const t = useTexts();
-	const list = useSelectionTexts();
+	const t = useSelectionTexts();
 	const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
 	const isHydrated = useHydrated();
-	const all = useMemo(() => foldersOf(page.files), [page.files]);
+	const paid = mayDownload(page);
+	const files = useMemo(() => page.files.filter((file) => isOpen(file, paid)), [page.files, paid]);
+	const all = useMemo(() => foldersOf(files), [files]);
 	const folders = isHydrated ? all : firstFolders(all);
 	// The gallery's pictures have a download each.
-	const isRepeated = groupByKind(page.files, true).pictures.length === page.files.length;
-	const isLong = all.length > 1 && page.files.length > MOST_UNFOLDED;
+	const isRepeated = groupByKind(files, true).pictures.length === files.length;
+	const isLong = all.length > 1 && files.length > MOST_UNFOLDED;
 	const choice = chosen && {
 		chosen,
 		toggle: (id: string) => {
@@ -54,15 +54,15 @@ export function FileList({ page }: { page: ShareResponse }) {
 		<section aria-labelledby="files-heading" className="min-w-0">
 			<header className="flex min-h-11 items-center justify-between gap-3">
 				<h2 id="files-heading" className="text-21">
-					{t("share.files")}
+					{t("selection.files")}
 				</h2>
-				{page.files.length > 1 && (
+				{files.length > 1 && (
 					<button
 						type="button"
 						className="btn btn-ghost btn-sm"
 						onClick={() => setChosen(chosen ? null : new Set())}
 					>
-						{list(chosen ? "selection.selectDone" : "selection.select")}
+						{t(chosen ? "selection.selectDone" : "selection.select")}
 					</button>
 				)}
 			</header>
@@ -110,12 +110,11 @@ function FolderFiles({
 	isFolded: boolean;
 	choice: Choice | null;
 }) {
-	const t = useTexts();
-	const list = useSelectionTexts();
+	const t = useSelectionTexts();
 	const check = useDownloadCheck("closed.folderFailed");
 	const [all, setAll] = useState(false);
 	const isMain = folder.path === MAIN_FOLDER;
-	const name = isMain ? list("selection.mainFiles") : folder.path.replaceAll("/", " / ");
+	const name = isMain ? t("selection.mainFiles") : folder.path.replaceAll("/", " / ");
 	const shown = all ? folder.files : folder.files.slice(0, FIRST);
 	return (
 		<section
@@ -128,10 +127,10 @@ function FolderFiles({
 					href={fileLinks.folder(slug, folder.path)}
 					download=""
 					onClick={check}
-					aria-label={list("selection.downloadFolderNamed", { name })}
+					aria-label={t("selection.downloadFolderNamed", { name })}
 				>
 					<Icon of={Download} size={18} />
-					<span className="max-sm:sr-only">{list("selection.downloadFolder")}</span>
+					<span className="max-sm:sr-only">{t("selection.downloadFolder")}</span>
 				</a>
 			)}
 			{/* Always in the document, for the browser's search. */}
@@ -145,7 +144,7 @@ function FolderFiles({
 					<Icon of={FolderIcon} className="row-span-2 text-muted" />
 					<h3 className="truncate font-semibold">{name}</h3>
 					<span className="tabular text-13 text-muted">
-						{t("share.folderMeta", { n: folder.files.length, size: formatSize(folder.size) })}
+						{t("selection.folderMeta", { n: folder.files.length, size: formatSize(folder.size) })}
 					</span>
 				</summary>
 				<ul className={classes("divide-y divide-line border-line border-t", all && LAZY_ROWS)}>
@@ -153,7 +152,7 @@ function FolderFiles({
 						<Fragment key={file.id}>
 							{index === folder.supportingFrom && (
 								<li className="bg-faint px-4 py-1.5 font-medium text-13 text-muted">
-									{list("selection.supporting")}
+									{t("selection.supporting")}
 								</li>
 							)}
 							<FileRow file={file} choice={choice} />
@@ -166,7 +165,7 @@ function FolderFiles({
 						className="btn btn-ghost w-full rounded-none border-line border-t"
 						onClick={() => setAll(true)}
 					>
-						{t("share.showAll", { n: folder.files.length })}
+						{t("selection.showAll", { n: folder.files.length })}
 					</button>
 				)}
 			</details>
@@ -175,7 +174,7 @@ function FolderFiles({
 }
 
 function FileRow({ file, choice }: { file: ShareFile; choice: Choice | null }) {
-	const list = useSelectionTexts();
+	const t = useSelectionTexts();
 	const check = useDownloadCheck("closed.fileFailed");
 	const name = file.originalName;
 	return (
@@ -184,7 +183,7 @@ function FileRow({ file, choice }: { file: ShareFile; choice: Choice | null }) {
 				<input
 					type="checkbox"
 					className="checkbox checkbox-sm"
-					aria-label={list("selection.selectNamed", { name })}
+					aria-label={t("selection.selectNamed", { name })}
 					checked={choice.chosen.has(file.id)}
 					onChange={() => choice.toggle(file.id)}
 				/>
@@ -201,7 +200,7 @@ function FileRow({ file, choice }: { file: ShareFile; choice: Choice | null }) {
 				href={fileLinks.download(file.id)}
 				download=""
 				onClick={check}
-				aria-label={list("selection.downloadFileNamed", { name })}
+				aria-label={t("selection.downloadFileNamed", { name })}
 			>
 				<Icon of={Download} />
 			</a>

@@ -8,7 +8,7 @@ import { FolderTree } from "./folder-tree.tsx";
 import { Heart } from "./picking.tsx";
 import { atWidth } from "./preview-sources.ts";
 import { Section } from "./section.tsx";
-import { useTexts } from "./texts.ts";
+import { useSelectionTexts } from "./selection-texts.ts";
 import { treeOf } from "./tree.ts";
 
 const foldersOf = ({ folderPath }: ShareFile) =>
@@ -23,10 +23,10 @@ export function FilesTree({
 	isAll: boolean;
 	onOpen: (file: ShareFile) => void;
 }) {
-	const t = useTexts();
+	const t = useSelectionTexts();
 	const tree = useMemo(() => treeOf(files, foldersOf), [files]);
 	return (
-		<Section title={t(isAll ? "share.files" : "share.also")}>
+		<Section title={t(isAll ? "selection.files" : "selection.also")}>
 			<div className="overflow-hidden rounded-card border border-line bg-surface">
 				<FolderTree
 					tree={tree}
@@ -52,7 +52,7 @@ function FileRow({
 	/** null if there is nothing to look at */
 	onOpen: (() => void) | null;
 }) {
-	const t = useTexts();
+	const t = useSelectionTexts();
 	const { originalName, preview, size } = file;
 	const content = (
 		<>
@@ -88,7 +88,7 @@ function FileRow({
 					className={`${box} cursor-zoom-in -outline-offset-2 hover:bg-faint`}
 					onClick={onOpen}
 				>
-					<span className="sr-only">{t("share.preview")}</span>
+					<span className="sr-only">{t("selection.preview")}</span>
 					{content}
 				</button>
 			) : (
@@ -100,9 +100,9 @@ function FileRow({
 }
 
 export function OtherFiles({ files, isAll }: { files: readonly ShareFile[]; isAll: boolean }) {
-	const t = useTexts();
+	const t = useSelectionTexts();
 	return (
-		<Section title={t(isAll ? "share.files" : "share.also")}>
+		<Section title={t(isAll ? "selection.files" : "selection.also")}>
 			<ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
 				{files.map((file) => (
 					<FileRow key={file.id} file={file} onOpen={null} />

@@ -5,7 +5,7 @@ import { formatSize } from "../../lib/i18n/format.ts";
 import { useHydrated } from "../../lib/page/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ShowAll, useFirst } from "./section.tsx";
-import { useTexts } from "./texts.ts";
+import { useSelectionTexts } from "./selection-texts.ts";
 import { firstOf, type Tree } from "./tree.ts";
 
 /** Rows rendered by the server, even in closed folders. */
@@ -33,7 +33,7 @@ export function FolderTree<T>({ tree, ...rest }: Props<T>) {
 }
 
 function Inside<T>({ tree, isOpen = false, keyOf, row }: Props<T> & { isOpen?: boolean }) {
-	const t = useTexts();
+	const t = useSelectionTexts();
 	const [shown, showAll] = useFirst(tree.items);
 	return (
 		<>
@@ -52,7 +52,7 @@ function Inside<T>({ tree, isOpen = false, keyOf, row }: Props<T> & { isOpen?: b
 									{folder.name}
 								</span>
 								<span className="tabular text-right text-13 text-muted">
-									{t("share.folderMeta", { n: folder.count, size: formatSize(folder.size) })}
+									{t("selection.folderMeta", { n: folder.count, size: formatSize(folder.size) })}
 								</span>
 							</summary>
 							<div className="border-line border-t ps-4 sm:ps-7">
@@ -65,7 +65,7 @@ function Inside<T>({ tree, isOpen = false, keyOf, row }: Props<T> & { isOpen?: b
 					<Fragment key={keyOf(item)}>{row(item)}</Fragment>
 				))}
 			</ul>
-			<ShowAll label={t("share.showAll", { n: tree.items.length })} onClick={showAll} />
+			<ShowAll label={t("selection.showAll", { n: tree.items.length })} onClick={showAll} />
 		</>
 	);
 }

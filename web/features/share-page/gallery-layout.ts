@@ -54,8 +54,11 @@ export function rowsOf<P extends Shape>(
 /** Rows that the browser skips together while they are out of sight: it tests each such group at every frame. */
 export const ROWS_PER_GROUP = 10;
 
-/** In a container as wide as the rows; `gap` is in pixels. */
-export function heightOf(rows: readonly (readonly Shape[])[], goal: RowGoal, gap: number): string {
+/** Between pictures and rows, in pixels: `gap-2`. */
+const GAP = 8;
+
+/** What `contain-intrinsic-block-size` says of rows in a container of their width. */
+export function heightOf(rows: readonly (readonly Shape[])[], goal: RowGoal): string {
 	let widths = 0;
 	let gaps = rows.length - 1;
 	for (const row of rows) {
@@ -64,7 +67,7 @@ export function heightOf(rows: readonly (readonly Shape[])[], goal: RowGoal, gap
 		// Those within a row leave less to its pictures.
 		gaps -= (row.length - 1) / sum;
 	}
-	return `calc(${widths * 100}cqi + ${gaps * gap}px)`;
+	return `auto calc(${widths * 100}cqi + ${gaps * GAP}px)`;
 }
 
 export const ratioSum = (row: readonly Shape[]): number =>

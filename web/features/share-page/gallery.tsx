@@ -35,8 +35,6 @@ const MOST_FRAMED = 3;
 /** More are out of sight on wide screens; on narrow ones all come before the price. */
 const RENDERED_ROWS: Record<Layout, number> = { narrow: 6, wide: 4 };
 
-/** Of `gap-2`, in pixels. */
-const GAP = 8;
 /** Neither laid out nor painted while out of sight, with room for the focus outline. */
 const SKIPPED = "-m-1 p-1 [content-visibility:auto]";
 
@@ -164,8 +162,8 @@ function Rows({
 		[shown, goal],
 	);
 	const rendered = rows.slice(0, maxRows);
-	const groups = Array.from({ length: Math.ceil(rendered.length / ROWS_PER_GROUP) }, (_, at) =>
-		rendered.slice(at * ROWS_PER_GROUP, (at + 1) * ROWS_PER_GROUP),
+	const groups = rendered.flatMap((_, at) =>
+		at % ROWS_PER_GROUP ? [] : [rendered.slice(at, at + ROWS_PER_GROUP)],
 	);
 	return (
 		<>
@@ -174,7 +172,7 @@ function Rows({
 					<ul
 						key={group[0]?.[0]?.picture.file.id}
 						className={classes("grid gap-2", all && SKIPPED)}
-						style={all ? { containIntrinsicBlockSize: `auto ${heightOf(group, goal, GAP)}` } : {}}
+						style={{ containIntrinsicBlockSize: heightOf(group, goal) }}
 					>
 						{group.map((row) => {
 							const filled = widthOf(row, goal);

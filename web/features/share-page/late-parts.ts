@@ -2,7 +2,6 @@ import { shareViewStatusOf } from "../../../worker/catalogue/shares/contract/sha
 import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { latePart } from "../../lib/server/late-part.ts";
 import { LateBoughtPicture } from "./late-bought-picture.ts";
-import { LateChoosing } from "./late-choosing.ts";
 import { LateTypeField } from "./late-type-field.ts";
 import { isPicked } from "./picking.tsx";
 import { type FilesByKind, groupByKind, mayDownload } from "./view.ts";
@@ -13,7 +12,8 @@ const exhibits = () => import("./exhibits.tsx");
 export const LateExhibits = latePart(exhibits, "Exhibits");
 export const LateComparisons = latePart(exhibits, "Comparisons");
 export const LateFileList = latePart(() => import("./file-list.tsx"), "FileList");
-export const LatePicked = latePart(() => import("./singles/picked-share.tsx"), "PickedShare");
+const picked = () => import("./singles/picked-share.tsx");
+export const LatePicked = latePart(picked, "PickedShare");
 export const LateMoreShares = latePart(() => import("./more-shares.tsx"), "MoreShares");
 
 const closedOffer = () => import("./closed-offer.tsx");
@@ -52,7 +52,7 @@ export function loadLateParts(page: ShareResponse | undefined, search: string): 
 	const byKind = groupByKind(page.files, paid);
 	return Promise.all([
 		isPicked(page) && LatePicked.load(),
-		isPicked(page) && page.fileShare.choosing && LateChoosing.load(),
+		isPicked(page) && picked().then((part) => part.loadChoosing(page)),
 		hasBought && LateBought.load(),
 		...(isForSale && !hasBought
 			? []

@@ -4,11 +4,12 @@ import { formatSize } from "../../lib/i18n/format.ts";
 import { FILE_ICONS } from "../../shared/file-icons.ts";
 import { classes } from "../../ui/classes.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
-import { extensionOf, titleOf } from "./file-names.ts";
+import { extensionOf } from "./file-names.ts";
 import { Heart } from "./picking.tsx";
 import { PreviewImage } from "./preview-image.tsx";
 import { srcSetOf } from "./preview-sources.ts";
 import { Section, ShowAll, useFirst } from "./section.tsx";
+import { titleOf } from "./titles.ts";
 import { ratioOf } from "./view.ts";
 
 /** Wider pictures of pages are cropped. */

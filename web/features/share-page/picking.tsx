@@ -9,8 +9,8 @@ type HeartProps = {
 
 /** The parts that a share whose files are chosen one by one adds to its page, loaded only there. */
 export type Picking = {
-	/** of the share's files, those that the filter shows */
-	filtered: <File extends ShareFile>(files: File[]) => File[];
+	/** those that the filter shows */
+	files: ShareFile[];
 	onSeen: (id: string) => void;
 	Heart: ComponentType<HeartProps>;
 	Filters: ComponentType;

@@ -36,7 +36,7 @@ import { useTexts } from "./texts.ts";
 import { isConfirming, type PaymentReturn, usePaymentReturn } from "./use-payment-return.ts";
 import { useShare } from "./use-share.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
-import { albumCoverOf, groupByKind, mayDownload, viewableOf } from "./view.ts";
+import { albumCoverOf, groupByKind, isOpen, mayDownload, viewableOf } from "./view.ts";
 
 const Viewer = lazy(() => import("./viewer.tsx"));
 
@@ -70,6 +70,7 @@ export function SharePage({
 			</Suspense>
 		);
 	if (!page) return <Loading />;
+	const body = <ShareBody page={page} payment={payment} ClipStart={ClipStart} />;
 	return (
 		<>
 			{isAsBuyer && (
@@ -83,13 +84,11 @@ export function SharePage({
 				</Suspense>
 			) : isPicked(page) ? (
 				<Suspense fallback={<Loading />}>
-					<LatePicked page={page}>
-						<ShareBody page={page} payment={payment} ClipStart={ClipStart} />
-					</LatePicked>
+					<LatePicked page={page}>{body}</LatePicked>
 				</Suspense>
 			) : (
 				// In no boundary, so that its buttons are there once the page has started.
-				<ShareBody page={page} payment={payment} ClipStart={ClipStart} />
+				body
 			)}
 			<p className="gutters max-w-content pb-32 text-13 lg:pb-10">
 				<a
@@ -140,8 +139,7 @@ export function ShareBody({
 	const { fileShare, cover } = page;
 	const picking = usePicking();
 	const paid = mayDownload(page);
-	const files = useMemo(() => picking?.filtered(page.files) ?? page.files, [page.files, picking]);
-	const bought = useMemo(() => files.filter((file) => file.bought), [files]);
+	const files = picking?.files ?? page.files;
 	const byKind = useMemo(() => groupByKind(files, paid), [files, paid]);
 	const viewable = useMemo(() => viewableOf(byKind, paid), [byKind, paid]);
 	const isPaying = isConfirming(payment);
@@ -176,13 +174,8 @@ export function ShareBody({
 				)}
 			>
 				{/* First in the document, so that Buy is among the first stops of the Tab key. */}
-				<div
-					className={classes(
-						"side-column contents lg:block lg:[grid-area:side]",
-						// Its bar is above the pictures, which come later.
-						picking && "lg:z-30",
-					)}
-				>
+				{/* Above the pictures, which come later, since its bar may be over them. */}
+				<div className="side-column contents lg:z-30 lg:block lg:[grid-area:side]">
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} />
 						{page.files.some((file) => file.bought) && (
@@ -245,9 +238,7 @@ export function ShareBody({
 								onOpen={open}
 							/>
 						)}
-						{(paid || bought.length > 0) && (
-							<LateFileList page={paid ? page : { ...page, files: bought }} />
-						)}
+						{page.files.some((file) => isOpen(file, paid)) && <LateFileList page={page} />}
 					</Suspense>
 				</div>
 			</div>

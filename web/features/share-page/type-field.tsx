@@ -6,10 +6,11 @@ import { formatSize } from "../../lib/i18n/format.ts";
 import { useColorScheme } from "../../lib/page/theme.ts";
 import { useCommonTexts } from "../../lib/texts/common-texts.ts";
 import { useExhibitTexts } from "./exhibit-texts.ts";
-import { extensionOf, titleOf } from "./file-names.ts";
+import { extensionOf } from "./file-names.ts";
 import { fetchGlyphs } from "./queries/glyphs.ts";
 import { Section, ShowAll, useFirst } from "./section.tsx";
 import { BOX, hasLetters, setWords } from "./set-words.ts";
+import { titleOf } from "./titles.ts";
 
 const MAX_WORDS = 60;
 /** In CSS pixels, on phones and in wider places. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { InlinedShare } from "../../../worker/catalogue/shares/contract/share-view.ts";
 import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
-import { onPurchase } from "../../lib/buying/purchase-events.ts";
+import { onPurchase } from "../../lib/buying/on-purchase.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
 import { isPicked } from "./picking.tsx";
 import type { PaymentReturn } from "./use-payment-return.ts";

@@ -1,20 +1,14 @@
 import { inSessionStorage, openChannel } from "../page/storage.ts";
+import { PURCHASE_CHANNEL } from "./on-purchase.ts";
 
-const CHANNEL = "purchases";
 const UNLOCKED = "unlocked";
 
 /** To this browser's other tabs, and to the share's page if it comes next in this one. */
 export function announcePurchase(): void {
 	inSessionStorage((storage) => storage.setItem(UNLOCKED, "1"));
-	const channel = openChannel(CHANNEL);
+	const channel = openChannel(PURCHASE_CHANNEL);
 	channel?.postMessage("changed");
 	channel?.close();
-}
-
-export function onPurchase(callback: () => void): () => void {
-	const channel = openChannel(CHANNEL);
-	if (channel) channel.onmessage = callback;
-	return () => channel?.close();
 }
 
 /** True at the first call after a purchase in this tab. */

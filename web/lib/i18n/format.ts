@@ -1,6 +1,5 @@
 import { currencyOptions } from "../../../worker/contract/currency-format.ts";
 import type { Currency } from "../../../worker/contract/money.ts";
-import { shownCents } from "../../../worker/contract/shown-cents.ts";
 import { formatSize as formatSizeIn } from "../../../worker/files/contract/files.ts";
 import { currentLocale } from "./i18n.ts";
 
@@ -32,14 +31,14 @@ export function formatMoney(price: string, currency: Currency): string {
 }
 
 /** "$24" and "$9.99": without empty cents. */
-export const formatShortMoney = (price: string, currency: Currency): string =>
-	formatShortCents(shownCents(price), currency);
+export function formatShortMoney(price: string | number, currency: Currency): string {
+	const options = { ...currencyOptions(currency), trailingZeroDisplay: "stripIfInteger" } as const;
+	return numberFormat(options).format(Number(price));
+}
 
 /** The same from cents. */
-export function formatShortCents(cents: number, currency: Currency): string {
-	const options = { ...currencyOptions(currency), trailingZeroDisplay: "stripIfInteger" } as const;
-	return numberFormat(options).format(cents / 100);
-}
+export const formatShortCents = (cents: number, currency: Currency): string =>
+	formatShortMoney(cents / 100, currency);
 
 /** "3:07" and "1:02:45" from ms */
 export function formatDuration(ms: number): string {

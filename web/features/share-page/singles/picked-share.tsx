@@ -12,6 +12,10 @@ import { InCard } from "./in-card.tsx";
 
 const InViewer = latePart(() => import("./in-viewer.tsx"), "InViewer");
 
+/** Until it is loaded, taps on hearts would be lost. */
+export const loadChoosing = ({ fileShare }: ShareResponse) =>
+	fileShare.choosing && LateChoosing.load();
+
 /** The page of a share that sells single files, or asks its clients to choose. */
 export function PickedShare({
 	page,
@@ -53,7 +57,7 @@ export function PickedShare({
 	);
 	const picking = useMemo(
 		(): Picking => ({
-			filtered: (files) => (filter ? files.filter(({ id }) => filter.ids.has(id)) : files),
+			files: filter ? page.files.filter(({ id }) => filter.ids.has(id)) : page.files,
 			onSeen: hearts.see,
 			Heart,
 			Filters,
@@ -61,7 +65,7 @@ export function PickedShare({
 			InCard,
 			InViewer,
 		}),
-		[filter, hearts],
+		[page.files, filter, hearts],
 	);
 	return (
 		<HeartsContext value={value}>

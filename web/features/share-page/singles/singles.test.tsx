@@ -43,14 +43,14 @@ function shareWith(
 	return shareOf(files, { singles: { ...SINGLES, ...singles }, price: "40.00" }, rest);
 }
 
-function Picks({ page }: { page: ShareResponse }) {
+function Picks() {
 	const picking = usePicking();
 	if (!picking) return null;
 	return (
 		<>
 			<picking.Filters />
 			<ul>
-				{picking.filtered(page.files).map((file) => (
+				{picking.files.map((file) => (
 					<li key={file.id}>
 						<picking.Heart file={file} on="tile" />
 					</li>
@@ -64,7 +64,7 @@ function Picks({ page }: { page: ShareResponse }) {
 const open = (page: ShareResponse) => {
 	const screen = show(
 		<PickedShare page={page}>
-			<Picks page={page} />
+			<Picks />
 		</PickedShare>,
 	);
 	const hearts = () => screen.getAllByRole("button", { name: /^Favorite / });
@@ -263,7 +263,7 @@ test.each([
 	const page = shareOf(filesOf(3), { choosing });
 	const { findByText } = show(
 		<PickedShare page={page} isUsed={isUsed}>
-			<Picks page={page} />
+			<Picks />
 		</PickedShare>,
 	);
 	await findByText("0 of 2 chosen");

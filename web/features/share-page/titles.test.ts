@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fileOf, previewOf } from "../../../worker/test/fixtures/share-page.ts";
-import { trackNamesOf } from "./file-names.ts";
+import { trackNamesOf } from "./titles.ts";
 
 const named = (...names: string[]) =>
 	trackNamesOf(names.map((originalName) => fileOf({ originalName, mimeType: "audio/mpeg" })));
