@@ -53,6 +53,18 @@ const BROWSER: BuildOptions = {
 						name: "share-parts",
 						test: /\/share-page\/(?:preview-sources|view|use-ways|texts|share\.messages|share-page|gallery(?:-layout)?|preview-image|lead|buy-bar|purchase-card|late-parts|late-bought-picture|use-share|use-payment-return|use-viewer-address)\.(?:tsx?|json)$/,
 					},
+					// What chosen files cost: the share page of single files and the payment page need all of it.
+					{
+						name: "basket",
+						minShareCount: 2,
+						test: /\/lib\/buying\/(?:basket|order-price)\.|\/shares\/contract\/(?:basket|reduction|selection)\./,
+					},
+					// What choosing for a creator has in common with buying single files.
+					{
+						name: "singles",
+						minShareCount: 2,
+						test: /\/share-page\/singles\/(?:hearts|use-basket|bottom-bar|texts|singles\.messages)\./,
+					},
 					// A few hundred bytes each, of which most screens need several.
 					{ name: "icons", minShareCount: 2, test: /^\0icons:/ },
 				],
