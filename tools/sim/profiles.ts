@@ -32,9 +32,9 @@ export const PROFILES = {
 	deploy: { ...WEEK, time: 2 * DAY_MS, buyers: 120, deploys: true },
 	galleries: {
 		...WEEK,
-		time: 2 * DAY_MS,
+		time: DAY_MS,
 		creators: 6,
-		buyers: 300,
+		buyers: 450,
 		strangers: 1,
 		sellsFiles: true,
 	},

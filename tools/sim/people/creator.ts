@@ -65,10 +65,12 @@ export class Creator extends Person {
 
 	override async live(until: number): Promise<void> {
 		const { scheduler } = this.world;
-		await this.pause(6 * HOUR_MS);
-		if (!(await this.#begin())) return;
 		const { sellsFiles } = this.market;
-		const pace = this.random.between(2, 9) * (sellsFiles ? HOUR_MS / 3 : HOUR_MS);
+		// A day of galleries has as much in it as a week of others.
+		const hour = sellsFiles ? HOUR_MS / 6 : HOUR_MS;
+		await this.pause(6 * hour);
+		if (!(await this.#begin())) return;
+		const pace = this.random.between(2, 9) * hour;
 		const acts = sellsFiles ? GALLERY_ACTS : ACTS;
 		const end = this.#endOf(until);
 		let signedIn = scheduler.now;
