@@ -65,8 +65,8 @@ const BROWSER: BuildOptions = {
 						minShareCount: 2,
 						test: /\/share-page\/singles\/(?:hearts|use-basket|bottom-bar|texts|singles\.messages)\./,
 					},
-					// A few hundred bytes each, of which most screens need several.
-					{ name: "icons", minShareCount: 2, test: /^\0icons:/ },
+					// A few hundred bytes each, of which most screens need several, and the share page of single files only two.
+					{ name: "icons", minShareCount: 2, test: /^\0icons:(?!(?:heart|link)$)/ },
 				],
 			},
 			// The bundler names a shared chunk after all who share it, and one of texts after their file.
