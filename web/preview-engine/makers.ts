@@ -1,9 +1,9 @@
+import { WEB_TYPE } from "../../worker/catalogue/shares/contract/editions.ts";
 import type { PreviewPolicy } from "../../worker/catalogue/shares/contract/share-fields.ts";
 import type { RenditionKind } from "../../worker/catalogue/shares/contract/shares.ts";
 import { MAX_FILE_SIZE } from "../../worker/contract/constants.ts";
 import { readCredits, withCredits } from "../../worker/files/contract/credits.ts";
 import { typeOf } from "../../worker/files/contract/detect-type.ts";
-import { WEB_TYPE } from "../../worker/files/contract/editions.ts";
 import type { PreviewMaker } from "../../worker/files/contract/file-type.ts";
 import { readImageHeader } from "../../worker/files/contract/image-header.ts";
 import { hasPreview } from "../../worker/files/previews/contract/missing-previews.ts";

@@ -149,8 +149,8 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "access to a file is checked on a replica",
 		file: "worker/files/downloads/require-entitlement.ts",
-		from: "await ctx.db\n\t\t.select({\n\t\t\tfile: getViewSelectedFields(files),\n\t\t\tweb: WEB_COLUMNS,",
-		to: "await ctx.replica\n\t\t.select({\n\t\t\tfile: getViewSelectedFields(files),\n\t\t\tweb: WEB_COLUMNS,",
+		from: "await ctx.db\n\t\t.select({\n\t\t\tfile: getViewSelectedFields(files),\n\t\t\tlesser: LESSER_COLUMNS,",
+		to: "await ctx.replica\n\t\t.select({\n\t\t\tfile: getViewSelectedFields(files),\n\t\t\tlesser: LESSER_COLUMNS,",
 		breaks: ["refunded-is-closed", "taken-down-is-gone"],
 	},
 	{

@@ -1,7 +1,7 @@
 import Download from "icons:download";
 import { useRef, useState } from "react";
+import { editionFile, isLesser } from "../../../worker/catalogue/shares/contract/editions.ts";
 import type { ShareFile } from "../../../worker/catalogue/shares/contract/shares.ts";
-import { webFile } from "../../../worker/files/contract/editions.ts";
 import { fileLinks } from "../../lib/server/queries/files.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -25,8 +25,9 @@ async function fetchWhole({ originalName, mimeType }: ShareFile, href: string): 
 
 /** As it is downloaded: of pictures bought in the web size, the original isn't sent. */
 function downloadOf(file: ShareFile): ShareFile {
-	if (file.bought !== "web") return file;
-	return { ...file, ...webFile(file.originalName), size: file.webSize ?? file.size };
+	const { bought = "full", originalName, webSize } = file;
+	if (!isLesser(bought)) return file;
+	return { ...file, ...editionFile(bought, originalName), size: webSize ?? file.size };
 }
 
 /** On phones the share sheet saves to the photo library; elsewhere, and if that fails, it is a download. */

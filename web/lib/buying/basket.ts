@@ -1,6 +1,10 @@
-import { basketPrice, shownTerms } from "../../../worker/catalogue/shares/contract/basket.ts";
+import {
+	basketPrice,
+	noFiles,
+	shownTerms,
+} from "../../../worker/catalogue/shares/contract/basket.ts";
+import type { Edition } from "../../../worker/catalogue/shares/contract/editions.ts";
 import type { ShareFile, ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
-import type { Edition } from "../../../worker/catalogue/shares/contract/singles.ts";
 import { shownCents } from "../../../worker/contract/shown-cents.ts";
 import { decodeSelection, encodeSelection } from "../../../worker/files/contract/selection.ts";
 
@@ -88,8 +92,7 @@ export function priceBasket(page: ShareResponse, items: Items): PricedBasket | n
 	if (!singles) return null;
 	const full = new Set(items.full);
 	const web = new Set(items.web === ALL ? files.map(({ id }) => id) : items.web);
-	const chosen = { web: 0, full: 0 };
-	const together = { web: 0, full: 0 };
+	const [chosen, together] = [noFiles(), noFiles()];
 	const basketFiles: ShareFile[] = [];
 	for (const file of files) {
 		const edition = full.has(file.id) ? "full" : web.has(file.id) && isSold(file, "web") && "web";

@@ -1,4 +1,4 @@
-import { WEB_TYPE } from "../../../worker/files/contract/editions.ts";
+import { WEB_TYPE } from "../../../worker/catalogue/shares/contract/editions.ts";
 import { RENDITION_BYTES } from "../../../worker/files/previews/contract/previews.ts";
 import { drawWatermark } from "../draw-watermark.ts";
 import { blankPage } from "../pages/page-canvas.ts";

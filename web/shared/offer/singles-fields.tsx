@@ -1,10 +1,10 @@
 import Plus from "icons:plus";
 import X from "icons:x";
 import type { DraftDetails } from "../../../worker/catalogue/drafts/contract.ts";
-import { basketPrice } from "../../../worker/catalogue/shares/contract/basket.ts";
+import { basketPrice, noFiles } from "../../../worker/catalogue/shares/contract/basket.ts";
+import type { Edition } from "../../../worker/catalogue/shares/contract/editions.ts";
 import {
 	canSellSingles,
-	type Edition,
 	singlesField,
 	type TypedSingles,
 } from "../../../worker/catalogue/shares/contract/singles.ts";
@@ -246,7 +246,7 @@ function Examples({
 	if (!singles || !priceCents || files < 2) return null;
 	function costs(edition: Edition, n: number): number {
 		if (!singles || !priceCents) return 0;
-		const chosen = { full: 0, web: 0, [edition]: n };
+		const chosen = { ...noFiles(), [edition]: n };
 		// The free ones may have gone to others.
 		const free = { had: 0, left: 0 };
 		const basket = { chosen, together: chosen, paidCents: 0, free };

@@ -1,10 +1,10 @@
 import { asc, eq, getViewSelectedFields, type SQL } from "drizzle-orm";
-import type { Edition } from "../../catalogue/shares/contract/singles.ts";
+import type { Edition } from "../../catalogue/shares/contract/editions.ts";
 import { files, packEntries } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import type { ObjectRange } from "../../platform/http/http-range.ts";
 import type { ObjectRecord } from "../../platform/storage/stored-object.ts";
-import { asWeb, isWebOf, WEB_COLUMNS, type WebEdition, web, webOf } from "./editions.ts";
+import { asLesser, isLesserOf, LESSER_COLUMNS, type Lesser, lesser, lesserOf } from "./editions.ts";
 import { entryNames } from "./entry-names.ts";
 import type { ZipEntry } from "./zip-layout.ts";
 
@@ -27,13 +27,13 @@ export type ArchiveFile = {
 	record: ObjectRecord;
 };
 
-/** With their packed entries and web editions. */
+/** With their packed entries and lesser editions. */
 export function readFiles(ctx: Ctx, ofShare: SQL | undefined) {
 	return ctx.db
-		.select({ file: getViewSelectedFields(files), pack: packEntries, web: WEB_COLUMNS })
+		.select({ file: getViewSelectedFields(files), pack: packEntries, lesser: LESSER_COLUMNS })
 		.from(files)
 		.leftJoin(packEntries, eq(packEntries.fileId, files.id))
-		.leftJoin(web, isWebOf(files.id))
+		.leftJoin(lesser, isLesserOf(files.id))
 		.where(ofShare)
 		.orderBy(asc(files.position));
 }
@@ -47,17 +47,17 @@ type ReadFile = Awaited<ReturnType<typeof readFiles>>[number];
  */
 export function nameFiles(
 	rows: readonly ReadFile[],
-	editionOf: (row: { file: FileRow; web: WebEdition | null }) => Edition | null = () => "full",
+	editionOf: (row: { file: FileRow; lesser: Lesser | null }) => Edition | null = () => "full",
 ): NamedFile[] {
 	const originals = entryNames(rows.map(({ file }) => file));
 	const chosen = rows.map(({ file, pack, ...row }) => {
-		const web = webOf(row);
-		const edition = editionOf({ file, web });
-		return web && edition === "web"
-			? { file: asWeb(file, web), pack: null, edition }
+		const lesser = lesserOf(row);
+		const edition = editionOf({ file, lesser });
+		return lesser && edition === lesser.kind
+			? { file: asLesser(file, lesser), pack: null, edition }
 			: { file, pack, edition: edition === "full" ? edition : null };
 	});
-	const paths = chosen.some(({ edition }) => edition === "web")
+	const paths = chosen.some(({ edition }) => edition && edition !== "full")
 		? entryNames(chosen.map(({ file }) => file))
 		: originals;
 	const packEnds = packEndsOf(rows);

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Edition } from "../../catalogue/shares/contract/singles.ts";
+import type { Edition } from "../../catalogue/shares/contract/editions.ts";
 import { allFiles } from "../../catalogue/shares/tables.ts";
 import { crc32 } from "../../platform/storage/crc32.ts";
 import { ALL_FILES, type purchases } from "../../purchases/entitlements/tables.ts";

@@ -63,7 +63,7 @@ export async function downloadArchive(
 	ctx: Ctx,
 	{ slug, scope, size }: { slug: string; scope: ArchiveScope; size?: Size },
 ): Promise<Download> {
-	const { files, boughtOf, ...entitled } = await entitledShare(ctx, slug, size);
+	const { files, purchaseOf, ...entitled } = await entitledShare(ctx, slug, size);
 	const { share } = entitled;
 	// Bundles have no files of their own; each part has an archive.
 	if (share.ownedParts !== null) throw failure("file.not_found");
@@ -75,7 +75,7 @@ export async function downloadArchive(
 	const broken = brokenDownloadLogger(ctx, { shareId: share.id, what }, (key, at) =>
 		fileAt(chosen, key, at),
 	);
-	const opened = new Set(chosen.flatMap(({ id }) => boughtOf(id, true)?.purchaseId ?? []));
+	const opened = new Set(chosen.flatMap(({ id }) => purchaseOf.get(id) ?? []));
 	return {
 		entitled,
 		what,

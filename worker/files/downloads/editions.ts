@@ -1,31 +1,38 @@
-import { and, type Column, eq, sql } from "drizzle-orm";
+import { and, type Column, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import {
+	editionFile,
+	LESSER_EDITIONS,
+	type LesserEdition,
+} from "../../catalogue/shares/contract/editions.ts";
 import type { FileRow } from "../../catalogue/shares/tables.ts";
-import { webFile } from "../contract/editions.ts";
 import { renditions } from "../previews/tables.ts";
 
-/** For queries from `files`: the web editions, joined by `isWebOf`. */
-export const web = alias(renditions, "web");
-export const isWebOf = (fileId: Column) => and(eq(web.fileId, fileId), eq(web.kind, "web"));
+/** For queries from `files`: the lesser editions, joined by `isLesserOf`. */
+export const lesser = alias(renditions, "lesser");
+export const isLesserOf = (fileId: Column) =>
+	and(eq(lesser.fileId, fileId), inArray(lesser.kind, LESSER_EDITIONS));
 
-/** Null without a web edition; the names are other columns' in no batch. */
-export const WEB_COLUMNS = {
-	objectKey: sql<string | null>`${web.objectKey}`.as("web_key"),
-	size: sql<number>`${web.size}`.as("web_size"),
-	etag: sql<string>`${web.etag}`.as("web_etag"),
-	crc32: sql<number>`${web.crc32}`.as("web_crc32"),
-	createdAt: sql<number>`${web.createdAt}`.as("web_created_at"),
+/** Null without a lesser edition; the names are other columns' in no batch. */
+export const LESSER_COLUMNS = {
+	kind: sql<LesserEdition>`${lesser.kind}`.as("lesser_kind"),
+	objectKey: sql<string | null>`${lesser.objectKey}`.as("lesser_key"),
+	size: sql<number>`${lesser.size}`.as("lesser_size"),
+	etag: sql<string>`${lesser.etag}`.as("lesser_etag"),
+	crc32: sql<number>`${lesser.crc32}`.as("lesser_crc32"),
+	createdAt: sql<number>`${lesser.createdAt}`.as("lesser_created_at"),
 };
-type WebColumns = Pick<FileRow, "size" | "etag" | "crc32" | "createdAt"> & {
+type LesserColumns = Pick<FileRow, "size" | "etag" | "crc32" | "createdAt"> & {
+	kind: LesserEdition;
 	objectKey: string | null;
 };
-export type WebEdition = WebColumns & { objectKey: string };
+export type Lesser = LesserColumns & { objectKey: string };
 
-export function webOf({ web }: { web: WebColumns | null }): WebEdition | null {
-	return web && web.objectKey !== null ? { ...web, objectKey: web.objectKey } : null;
+export function lesserOf({ lesser }: { lesser: LesserColumns | null }): Lesser | null {
+	return lesser && lesser.objectKey !== null ? { ...lesser, objectKey: lesser.objectKey } : null;
 }
 
-/** A picture's web edition, as a file. */
-export function asWeb(file: FileRow, edition: WebEdition): FileRow {
-	return { ...file, ...edition, ...webFile(file.originalName) };
+/** A lesser edition, as a file. */
+export function asLesser(file: FileRow, { kind, ...edition }: Lesser): FileRow {
+	return { ...file, ...edition, ...editionFile(kind, file.originalName) };
 }

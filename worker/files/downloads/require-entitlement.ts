@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, getViewSelectedFields, inArray, sql } from "drizzle-orm";
+import type { LesserEdition } from "../../catalogue/shares/contract/editions.ts";
 import { takenDown } from "../../catalogue/shares/fetch-own-share.ts";
 import {
 	earlierFiles,
@@ -23,7 +24,7 @@ import {
 	type RefusalReason,
 } from "../../purchases/entitlements/authorise.ts";
 import { type NamedFile, nameFiles, readFiles } from "./archive-entries.ts";
-import { asWeb, isWebOf, WEB_COLUMNS, type WebEdition, web, webOf } from "./editions.ts";
+import { asLesser, isLesserOf, LESSER_COLUMNS, type Lesser, lesser, lesserOf } from "./editions.ts";
 
 type Share = typeof shares.$inferSelect;
 export type Entitled = { share: Share; access: Access };
@@ -68,8 +69,8 @@ function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
 		: failure(code);
 }
 
-/** `web`: the smaller size of pictures that have one; otherwise the best that the viewer may have. */
-export type Size = "web" | undefined;
+/** This edition of files that have it; otherwise, and without, the best that the viewer may have. */
+export type Size = LesserEdition | undefined;
 
 /** Of buyers of single files, these are the only ones. */
 export const isPart = ({ access }: Entitled): boolean =>
@@ -80,7 +81,7 @@ export async function entitledShare(
 	ctx: Ctx,
 	slug: string,
 	size: Size,
-): Promise<Entitled & { files: NamedFile[]; boughtOf: ReturnType<typeof bestLines> }> {
+): Promise<Entitled & { files: NamedFile[]; purchaseOf: Map<string, string> }> {
 	const own = ctx.db
 		.select({ id: shares.id })
 		.from(shares)
@@ -97,18 +98,21 @@ export async function entitledShare(
 	]);
 	const entitled = requireEntitlement(row);
 	const boughtOf = bestLines(row?.lines ?? null);
-	const named = nameFiles(rows, ({ file, web }) => {
-		const line = boughtOf(file.id, web !== null && !file.wholeOnly);
+	const purchaseOf = new Map<string, string>();
+	const named = nameFiles(rows, ({ file, lesser }) => {
+		const line = boughtOf(file.id, file.wholeOnly ? null : (lesser?.kind ?? null));
 		const best = isPart(entitled) ? line?.edition : "full";
-		return best && web && size === "web" ? "web" : (best ?? null);
+		if (line) purchaseOf.set(file.id, line.purchaseId);
+		return best && size && size === lesser?.kind ? size : (best ?? null);
 	});
-	return { ...entitled, files: named, boughtOf };
+	return { ...entitled, files: named, purchaseOf };
 }
 
-/** Throws `file.not_found` for a picture whose web edition was bought and is missing. */
-function fileFor({ access }: Entitled, file: FileRow, web: WebEdition | null, size: Size): FileRow {
+/** Throws `file.not_found` for a file whose bought edition is missing. */
+function fileFor({ access }: Entitled, file: FileRow, lesser: Lesser | null, size: Size): FileRow {
 	const isFull = includes(access, "full");
-	if (web && (size === "web" || !isFull)) return asWeb(file, web);
+	if (lesser && includes(access, lesser.kind) && (size === lesser.kind || !isFull))
+		return asLesser(file, lesser);
 	if (!isFull) throw failure("file.not_found");
 	return file;
 }
@@ -121,16 +125,16 @@ export async function entitledFile(
 	const [row] = await ctx.db
 		.select({
 			file: getViewSelectedFields(files),
-			web: WEB_COLUMNS,
+			lesser: LESSER_COLUMNS,
 			...entitledColumns(ctx, { fileId: sql`${files.id}` }),
 		})
 		.from(files)
 		.innerJoin(shares, eq(shares.id, files.shareId))
-		.leftJoin(web, isWebOf(files.id))
+		.leftJoin(lesser, isLesserOf(files.id))
 		.where(eq(files.id, fileId));
 	if (row === undefined) return entitledEarlierFile(ctx, fileId);
 	const entitled = requireEntitlement(row, fileId);
-	return { ...entitled, file: fileFor(entitled, row.file, webOf(row), size) };
+	return { ...entitled, file: fileFor(entitled, row.file, lesserOf(row), size) };
 }
 
 /** Earlier versions are for buyers who paid before the replacement; lines name the file that is live now. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import { LESSER_EDITIONS } from "../../catalogue/shares/contract/editions.ts";
 import { chosenFilesInput } from "../../catalogue/shares/contract/shares.ts";
 import { paths } from "../../contract/paths.ts";
 import type { AppEnv } from "../../core/context.ts";
@@ -15,7 +16,7 @@ const file = valid("param", z.object({ id: word }));
 const share = valid("param", z.object({ shareId: word }));
 const folder = valid("param", z.object({ shareId: word, folderName: word }));
 const selectionWord = z.string().min(1).max(MAX_WORD_LENGTH);
-const sized = valid("query", z.strictObject({ size: z.literal("web").optional() }));
+const sized = valid("query", z.strictObject({ size: z.enum(LESSER_EDITIONS).optional() }));
 const selection = valid("param", z.object({ shareId: word, selection: selectionWord }));
 
 const ALL = { kind: "all" } as const;

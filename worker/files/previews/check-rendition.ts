@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { WEB_TYPE } from "../../catalogue/shares/contract/editions.ts";
 import type { PreviewPolicy } from "../../catalogue/shares/contract/share-fields.ts";
 import {
 	type FileTags,
@@ -9,7 +10,6 @@ import { shortName } from "../../pages/storefront/contract/short-name.ts";
 import { failure } from "../../platform/errors.ts";
 import { invalid } from "../../platform/http/validation.ts";
 import { readCredits, withCredits } from "../contract/credits.ts";
-import { WEB_TYPE } from "../contract/editions.ts";
 import { typeOfMime } from "../contract/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import {

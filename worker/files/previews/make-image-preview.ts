@@ -1,7 +1,7 @@
+import { WEB_TYPE } from "../../catalogue/shares/contract/editions.ts";
 import { MIB } from "../../contract/constants.ts";
 import type { Ctx } from "../../core/context.ts";
 import { readCredits, withCredits } from "../contract/credits.ts";
-import { WEB_TYPE } from "../contract/editions.ts";
 import { FILE_TYPES } from "../contract/file-types.ts";
 import { type ImageHeader, readImageHeader } from "../contract/image-header.ts";
 import {

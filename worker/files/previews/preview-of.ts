@@ -1,3 +1,4 @@
+import { isLesser } from "../../catalogue/shares/contract/editions.ts";
 import {
 	type FilePreview,
 	type FileTags,
@@ -199,7 +200,7 @@ export function presentPreview(
 	};
 }
 
-export const isWeb = ({ kind }: { kind: RenditionKind }): boolean => kind === "web";
+export const isEdition = ({ kind }: { kind: RenditionKind }): boolean => isLesser(kind);
 /** A copy of a screen's size for those who may download, or the web edition in its place. */
 export const isDisplay = ({ kind }: { kind: RenditionKind }): boolean =>
 	kind === "display" || kind === "web";

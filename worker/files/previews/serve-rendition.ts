@@ -126,7 +126,7 @@ export async function serveRendition(
 	const isOpen =
 		(share.status === "published" || Boolean(found.isBuyers)) && Boolean(found.isShown);
 	const access = isOpen ? null : (await authorise(ctx, share, row.fileId)).access;
-	const isAllowed = access && includes(access, row.kind === "display" ? "full" : "web");
+	const isAllowed = access && (row.kind !== "display" || includes(access, "full"));
 	if (!isOpen && !isAllowed) throw failure("preview.not_found");
 	const caching = found.isPublic && found.isShown ? PUBLIC : PERSONAL;
 	return serveBytes(request, await atWidth(ctx, row, width, caching));

@@ -17,7 +17,7 @@ import { recordTaken } from "../downloads/download-log.ts";
 import { needsDisplay } from "./contract/preview-sizes.ts";
 import { atWidth, originalAtWidth } from "./kept-copy.ts";
 import { MAX_IMAGE_BYTES, RASTER_TYPES } from "./make-image-preview.ts";
-import { clipOf, isDisplay, isWeb, pictureOf, SHOWN_PICTURES } from "./preview-of.ts";
+import { clipOf, isDisplay, isEdition, pictureOf, SHOWN_PICTURES } from "./preview-of.ts";
 import { originalSource, PERSONAL, renditionSource } from "./rendition-source.ts";
 import { renditions } from "./tables.ts";
 
@@ -72,7 +72,7 @@ async function findFile(ctx: Ctx, fileId: string) {
 const KEPT = { ...PERSONAL, "Cache-Control": "private, max-age=86400" } as const;
 
 /**
- * Serves the original, or a copy of this width; to buyers of the web edition never more than that. Returns null, and
+ * Serves the original, or a copy of this width; to buyers of a lesser edition never more than that. Returns null, and
  * logs the refusal, for viewers without access.
  */
 async function serveBought(
@@ -84,14 +84,14 @@ async function serveBought(
 	const { id: what, shareId } = file;
 	const { access, reason } = await authorise(ctx, { id: shareId }, what);
 	const isFull = access && includes(access, "full");
-	const web = rows.find(isWeb);
-	if (!access || !(isFull || web)) {
+	const lesser = rows.find((row) => isEdition(row) && access && includes(access, row.kind));
+	if (!access || !(isFull || lesser)) {
 		logRefusal({ shareId, fileId: what, reason, code: "preview" });
 		return null;
 	}
 	recordTaken(ctx, { request, shareId, access, what });
-	if (web && !isFull)
-		return serveBytes(request, await atWidth(ctx, web, width, width === null ? PERSONAL : KEPT));
+	if (lesser && !isFull)
+		return serveBytes(request, await atWidth(ctx, lesser, width, width === null ? PERSONAL : KEPT));
 	const isCopy = width !== null;
 	return serveBytes(
 		request,

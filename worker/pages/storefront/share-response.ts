@@ -34,7 +34,7 @@ import { isPaused } from "../../core/switches.ts";
 import { users } from "../../core/tables.ts";
 import { INLINED_PREVIEWS } from "../../files/previews/contract/previews.ts";
 import {
-	isWeb,
+	isEdition,
 	presentDisplay,
 	presentPreview,
 	shownPictures,
@@ -277,9 +277,9 @@ export async function findSharePage(
 	const isPicked = share.singles !== null || share.choosing !== null;
 	const presented = shown.map((file) => {
 		const rows = byFile.get(file.id) ?? [];
-		const web = rows.find(isWeb);
-		const inAll = web !== undefined && !file.wholeOnly;
-		const bought = viewer.mayDownload ? undefined : boughtOf(file.id, inAll)?.edition;
+		const lesser = rows.find(isEdition);
+		const soldAlone = file.wholeOnly ? null : (lesser?.kind ?? null);
+		const bought = viewer.mayDownload ? undefined : boughtOf(file.id, soldAlone)?.edition;
 		const mayDownload = viewer.mayDownload || bought !== undefined;
 		return {
 			...presentFile(
@@ -288,7 +288,7 @@ export async function findSharePage(
 				mayDownload ? presentDisplay(rows) : undefined,
 			),
 			...(bought && { bought }),
-			...(web?.bytes && (share.singles?.web || bought) && { webSize: web.bytes }),
+			...(lesser?.bytes && (share.singles?.web || bought) && { webSize: lesser.bytes }),
 			...(isPicked && { position: file.position }),
 		};
 	});

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "../../accounts/access-tokens/contract.ts";
 import { SESSION_IDLE_MS } from "../../accounts/sessions.ts";
-import type { Edition } from "../../catalogue/shares/contract/singles.ts";
+import type { Edition } from "../../catalogue/shares/contract/editions.ts";
 import type { Ctx } from "../../core/context.ts";
 import { ownBuyer } from "./buyer.ts";
 import type { ShownState } from "./contract.ts";
@@ -160,16 +160,16 @@ export type HeldLine = { edition: Edition; purchaseId: string };
 /** As `fileId` of `heldLine`: any file of the share. */
 export const ANY_FILE = sql`line.file_id`;
 
-/** For `line`: of this file, or of all pictures, which never opens those sold only with the whole. */
+/** For `line`: of this file, or of all that have its edition, which never opens those sold only with the whole. */
 const isLineOf = (fileId: SQL) =>
-	sql`(line.file_id = ${fileId} or (line.file_id = ${sql.raw(`'${ALL_FILES}'`)} and not exists (
-		select 1 from all_files kept where kept.id = ${fileId} and kept.whole_only)))`;
+	sql`(line.file_id = ${fileId} or (line.file_id = ${sql.raw(`'${ALL_FILES}'`)} and exists (
+		select 1 from renditions where renditions.file_id = ${fileId} and renditions.kind = line.edition)
+		and not exists (select 1 from all_files kept where kept.id = ${fileId} and kept.whole_only)))`;
 
 /** From `purchases`: of the whole share, or of this file by a line (`line`) that meets the rest. */
 export const hasFile = (fileId: SQL, rest = sql``) =>
 	sql`(not purchases.of_lines or exists (select 1 from purchase_lines line
-		where line.purchase_id = purchases.id and ${isLineOf(fileId)} and (line.file_id = ${fileId} or exists (
-			select 1 from renditions where renditions.file_id = ${fileId} and renditions.kind = 'web')) ${rest}))`;
+		where line.purchase_id = purchases.id and ${isLineOf(fileId)} ${rest}))`;
 
 /** As JSON. */
 export function heldLine(ctx: Ctx, fileId: SQL, paidBefore?: SQL): SQL<string | null> {
@@ -194,19 +194,21 @@ export function heldLines(ctx: Ctx): SQL<string | null> {
 
 /**
  * Returns how to look up the line among `heldLines` that opens the best edition of a file; undefined if none does.
- * `inAll`: it has a web size that is sold alone.
+ * `lesser`: an edition that it has, and is sold one by one.
  */
 export function bestLines(
 	lines: string | null,
-): (fileId: string, inAll: boolean) => HeldLine | undefined {
+): (fileId: string, lesser: string | null) => HeldLine | undefined {
 	const held = new Map<string, HeldLine>();
+	const all = new Map<string | null, HeldLine>();
 	for (const [fileId, edition, purchaseId] of JSON.parse(lines ?? "[]") as [
 		string,
 		Edition,
 		string,
 	][])
-		if (held.get(fileId)?.edition !== "full") held.set(fileId, { edition, purchaseId });
-	return (fileId, inAll) => held.get(fileId) ?? (inAll ? held.get(ALL_FILES) : undefined);
+		if (fileId === ALL_FILES) all.set(edition, { edition, purchaseId });
+		else if (held.get(fileId)?.edition !== "full") held.set(fileId, { edition, purchaseId });
+	return (fileId, lesser) => held.get(fileId) ?? all.get(lesser);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Edition } from "../../catalogue/shares/contract/singles.ts";
+import type { Edition } from "../../catalogue/shares/contract/editions.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Ctx } from "../../core/context.ts";
@@ -117,11 +117,11 @@ export function hasSomeAccess(ctx: Ctx): SQL {
 }
 
 /** Bytes of this edition may be served. */
-export const includes = (access: Access, edition: Edition): boolean =>
+export const includes = (access: Access, edition: string): boolean =>
 	access.as !== "buyer" ||
 	access.edition === undefined ||
 	access.edition === "full" ||
-	edition === "web";
+	access.edition === edition;
 
 /**
  * The decision of every route that serves content. The owner may; the holder of a completed purchase may until access

@@ -7,7 +7,7 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { EDITIONS } from "../../catalogue/shares/contract/singles.ts";
+import { EDITIONS } from "../../catalogue/shares/contract/editions.ts";
 import { shares } from "../../catalogue/shares/tables.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Currency, SettledCents } from "../../contract/money.ts";

@@ -1,5 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { RESERVATION_MS } from "../../catalogue/discounts/uses-sql.ts";
+import {
+	EDITIONS,
+	type Edition,
+	LESSER_EDITIONS,
+	type LesserEdition,
+} from "../../catalogue/shares/contract/editions.ts";
 import type { ShareRow } from "../../catalogue/shares/tables.ts";
 import type { Ctx } from "../../core/context.ts";
 import { isInForce } from "../entitlements/access-sql.ts";
@@ -13,12 +19,12 @@ export type BasketState = {
 	readonly paidCents: number;
 	/** free files that the buyer has had, and those left for everybody */
 	readonly free: { readonly had: number; readonly left: number };
-	/** bought files that the share still has, each with whether in full size, and `ALL_FILES` */
-	readonly held: readonly (readonly [fileId: string, isFull: number])[];
-	/** the asked files that are sold one by one, each with whether it has a web size */
-	readonly asked: readonly (readonly [fileId: string, hasWeb: number])[];
-	/** all with a web size, each with whether it is sold only with the whole; null if neither asked for nor bought */
-	readonly web: readonly (readonly [fileId: string, wholeOnly: number])[] | null;
+	/** bought files that the share still has, and `ALL_FILES` */
+	readonly held: readonly (readonly [fileId: string, edition: Edition])[];
+	/** the asked files that are sold one by one, each with its lesser edition */
+	readonly asked: readonly (readonly [fileId: string, lesser: LesserEdition | null])[];
+	/** all with a lesser edition that are sold one by one; null if all were neither asked for nor bought */
+	readonly all: readonly (readonly [fileId: string, lesser: LesserEdition])[] | null;
 };
 
 type Sold = Pick<ShareRow, "id" | "singles">;
@@ -35,8 +41,8 @@ const freeLeft = (ctx: Ctx, { id, singles }: Sold) =>
 /** One comparable value, for `basketOf`. */
 export function basketState(ctx: Ctx, share: Sold, items: Items | null): SQL<string> {
 	const all = sql.raw(`'${ALL_FILES}'`);
-	const asksAll = items?.web === ALL_FILES;
-	const asked = [...(items?.full ?? []), ...(items && !asksAll ? items.web : [])];
+	const asked = items ? EDITIONS.flatMap((edition) => items[edition]) : [];
+	const isLesser = sql.raw(`in (${LESSER_EDITIONS.map((edition) => `'${edition}'`).join()})`);
 	return sql<string>`(with own as materialized (
 		select held.id, held.price_cents - held.refunded_cents as cents, held.free_files as free from buyers
 			cross join purchase_holders on purchase_holders.buyer_id = buyers.id
@@ -44,22 +50,23 @@ export function basketState(ctx: Ctx, share: Sold, items: Items | null): SQL<str
 		where buyers.token_hash = ${ctx.credentials.buyerHash} and buyers.expires_at > ${ctx.now()}
 			and held.share_id = ${share.id} and ${isInForce(sql`held`)}
 	), lines as materialized (
-		select line.file_id, max(line.edition = 'full') as is_full
+		select line.file_id, line.edition
 		from own cross join purchase_lines line on line.purchase_id = own.id and line.refunded_at is null
 			left join all_files file on file.id = line.file_id
-		where line.file_id = ${all} or file.state = 'live' group by line.file_id
+		where line.file_id = ${all} or file.state = 'live' group by line.file_id, line.edition
 	)
 	select json_object('paidCents', (select coalesce(sum(cents), 0) from own),
 		'free', json_object('had', (select coalesce(sum(free), 0) from own), 'left', ${freeLeft(ctx, share)}),
-		'held', (select json_group_array(json_array(file_id, is_full)) from lines),
-		'asked', (select json_group_array(json_array(file.id, exists (select 1 from renditions
-				where renditions.file_id = file.id and renditions.kind = 'web')))
+		'held', (select json_group_array(json_array(file_id, edition)) from lines),
+		'asked', (select json_group_array(json_array(file.id, (select kind from renditions
+				where renditions.file_id = file.id and renditions.kind ${isLesser})))
 			from json_each(${JSON.stringify([...new Set(asked)])}) asked cross join all_files file on file.id = asked.value
 			where file.share_id = ${share.id} and file.state = 'live' and not file.whole_only),
-		'web', case when ${asksAll ? 1 : 0} or exists (select 1 from lines where file_id = ${all}) then
-			(select json_group_array(json_array(file.id, file.whole_only)) from renditions
+		'all', case when ${asked.includes(ALL_FILES) ? 1 : 0} or exists (select 1 from lines where file_id = ${all}) then
+			(select json_group_array(json_array(file.id, renditions.kind)) from renditions
 				cross join all_files file on file.id = renditions.file_id
-				where renditions.share_id = ${share.id} and renditions.kind = 'web' and file.state = 'live') end))`;
+				where renditions.share_id = ${share.id} and renditions.kind ${isLesser} and file.state = 'live'
+					and not file.whole_only) end))`;
 }
 
 export const basketOf = (state: string): BasketState => JSON.parse(state) as BasketState;

@@ -1,9 +1,10 @@
 import {
 	basketPrice,
+	noFiles,
 	type SinglesTerms,
 	wholePrice,
 } from "../../catalogue/shares/contract/basket.ts";
-import type { Edition } from "../../catalogue/shares/contract/singles.ts";
+import { type Edition, LESSER_EDITIONS } from "../../catalogue/shares/contract/editions.ts";
 import { type Currency, portionIn } from "../../contract/money.ts";
 import { ALL_FILES } from "../entitlements/tables.ts";
 import type { BasketState } from "./basket-sql.ts";
@@ -30,7 +31,7 @@ export type Order = {
 const without = (ids: readonly string[], ...others: readonly ReadonlySet<string>[]) =>
 	ids.filter((id) => !others.some((other) => other.has(id)));
 
-/** Returns `unknown` for files that aren't sold one by one, or not in this size, and `had` if nothing is left to buy. */
+/** Returns `unknown` for files that aren't sold one by one, or not so, and `had` if nothing is left to buy. */
 export function orderOf(
 	terms: SinglesTerms,
 	basket: BasketState,
@@ -40,52 +41,53 @@ export function orderOf(
 	const { paidCents, free } = basket;
 	const whole = { lines: null, cents: wholePrice(terms, paidCents), freeFiles: 0, wholeCents };
 	if (!items) return whole;
-	const isAll = items.web === ALL_FILES;
-	const pictures = basket.web ?? [];
-	const soldAlone = pictures.filter(([, wholeOnly]) => !wholeOnly).map(([id]) => id);
-	const askedWeb = items.web === ALL_FILES ? soldAlone : items.web;
-	const hasWeb = new Map(basket.asked);
-	const isSold =
-		items.full.every((id) => hasWeb.has(id)) &&
-		(isAll ? askedWeb.length > 0 : askedWeb.every((id) => hasWeb.get(id))) &&
-		(items.web.length === 0 || singles.web);
-	if (!isSold) return "unknown";
-	const idsOf = (isFull: number) =>
-		basket.held.filter((held) => held[1] === isFull).map(([id]) => id);
-	const hadFull = new Set(idsOf(1));
-	const boughtWeb = new Set(idsOf(0));
-	const hadWeb = new Set(
-		without([...boughtWeb, ...(boughtWeb.has(ALL_FILES) ? soldAlone : [])], hadFull),
-	);
-	hadWeb.delete(ALL_FILES);
+	const lesserOf = new Map(basket.asked);
+	const allIn = (edition: Edition) =>
+		(basket.all ?? []).filter(([, lesser]) => lesser === edition).map(([id]) => id);
+	const heldIn = (edition: Edition) =>
+		new Set(
+			basket.held.flatMap(([id, held]) =>
+				held !== edition ? [] : id === ALL_FILES ? allIn(edition) : [id],
+			),
+		);
+	const hadFull = heldIn("full");
 	const full = new Set(without(items.full, hadFull));
-	const web = new Set(without(askedWeb, hadFull, hadWeb, full));
-	if (full.size + web.size === 0) return "had";
-	const price = basketPrice(terms, {
-		chosen: { full: full.size, web: web.size },
-		together: {
-			full: hadFull.size + full.size,
-			web: without([...hadWeb], full).length + web.size,
-		},
-		paidCents,
-		free,
+	const lesser = LESSER_EDITIONS.map((edition) => {
+		const [given, price] = [items[edition], singles[edition]];
+		const isAll = given === ALL_FILES;
+		const asked = isAll ? allIn(edition) : given;
+		const had = new Set(without([...heldIn(edition)], hadFull));
+		const isThere = isAll ? asked.length > 0 : asked.every((id) => lesserOf.get(id) === edition);
+		return {
+			edition,
+			isAll,
+			isSold: isThere && (price || given.length === 0),
+			price: price ?? { fileCents: 0, wholeCents: 0 },
+			ids: without([...new Set(asked)], hadFull, had, full),
+			left: without([...had], full).length,
+		};
 	});
+	if (!items.full.every((id) => lesserOf.has(id)) || lesser.some(({ isSold }) => !isSold))
+		return "unknown";
+	if (full.size === 0 && lesser.every(({ ids }) => ids.length === 0)) return "had";
+	const chosen = { ...noFiles(), full: full.size };
+	const together = { ...noFiles(), full: hadFull.size + full.size };
+	for (const { edition, ids, left } of lesser) {
+		chosen[edition] = ids.length;
+		together[edition] = ids.length + left;
+	}
+	const price = basketPrice(terms, { chosen, together, paidCents, free });
 	if (price.isAll && full.size > 0) return whole;
-	const { fileCents: webCents, wholeCents: allCents } = singles.web ?? {
-		fileCents: 0,
-		wholeCents: 0,
-	};
-	const listCents = Math.min(allCents, web.size * webCents);
+	const listed = (ids: Iterable<string>, edition: Edition, listCents: number) =>
+		[...ids].map((fileId) => ({ fileId, edition, listCents }));
 	return {
 		lines: [
-			...[...full].map((fileId) => ({
-				fileId,
-				edition: "full" as const,
-				listCents: singles.fileCents,
-			})),
-			...(isAll && web.size > 0
-				? [{ fileId: ALL_FILES, edition: "web" as const, listCents }]
-				: [...web].map((fileId) => ({ fileId, edition: "web" as const, listCents: webCents }))),
+			...listed(full, "full", singles.fileCents),
+			...lesser.flatMap(({ edition, isAll, ids, price: { fileCents, wholeCents: allCents } }) =>
+				isAll && ids.length > 0
+					? listed([ALL_FILES], edition, Math.min(allCents, ids.length * fileCents))
+					: listed(ids, edition, fileCents),
+			),
 		],
 		cents: price.cents,
 		freeFiles: price.free,

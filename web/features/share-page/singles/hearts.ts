@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from "react";
+import type { Edition } from "../../../../worker/catalogue/shares/contract/editions.ts";
 import type { ShareResponse } from "../../../../worker/catalogue/shares/contract/shares.ts";
-import type { Edition } from "../../../../worker/catalogue/shares/contract/singles.ts";
 import { inLocalStorage } from "../../../lib/page/storage.ts";
 import { countFiles } from "../queries/counts.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { EDITIONS } from "../../../catalogue/shares/contract/editions.ts";
 import { moneyFault } from "../../../catalogue/shares/contract/pricing.ts";
-import { EDITIONS } from "../../../catalogue/shares/contract/singles.ts";
 import { centsOf, priceOf } from "../../../contract/fields.ts";
 import { type Currency, leastPrice } from "../../../contract/money.ts";
 import { type Sale, salesQuery } from "../../../payments/sales/contract/sales.ts";

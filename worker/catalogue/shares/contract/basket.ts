@@ -1,11 +1,14 @@
 import { type Currency, leastByCard } from "../../../contract/money.ts";
 import { shownCents } from "../../../contract/shown-cents.ts";
-import type { Edition, ShownSingles, Singles } from "./singles.ts";
+import { EDITIONS, type Edition, LESSER_EDITIONS, type LesserEdition } from "./editions.ts";
+import type { ShownSingles, Singles } from "./singles.ts";
 
 // The share page prices baskets, so nothing here may load Zod.
 
 /** How many files of each edition; a file whose original counts isn't counted in a lesser edition. */
 export type Counts = Readonly<Record<Edition, number>>;
+export const noFiles = () =>
+	Object.fromEntries(EDITIONS.map((edition) => [edition, 0])) as Record<Edition, number>; // of each
 
 export type SinglesTerms = {
 	/** of the whole share */
@@ -14,10 +17,15 @@ export type SinglesTerms = {
 	readonly singles: Singles;
 };
 
+const lesserTerms = (shown: ShownSingles[LesserEdition]) =>
+	shown
+		? { ...shown, fileCents: shownCents(shown.filePrice), wholeCents: shownCents(shown.price) }
+		: null;
+
 /** Reads the terms from a share's response. */
 export const shownTerms = (
 	{ price, currency }: { price: string; currency: Currency },
-	{ filePrice, packages, included, web }: ShownSingles,
+	{ filePrice, packages, included, ...editions }: ShownSingles,
 ): SinglesTerms => ({
 	priceCents: shownCents(price),
 	currency,
@@ -25,9 +33,9 @@ export const shownTerms = (
 		fileCents: shownCents(filePrice),
 		packages: packages.map((one) => ({ files: one.files, cents: shownCents(one.price) })),
 		included,
-		web: web
-			? { edge: web.edge, fileCents: shownCents(web.filePrice), wholeCents: shownCents(web.price) }
-			: null,
+		...(Object.fromEntries(
+			LESSER_EDITIONS.map((edition) => [edition, lesserTerms(editions[edition])]),
+		) as Pick<Singles, LesserEdition>), // of each
 	},
 });
 
@@ -56,18 +64,28 @@ function originalsCents({ singles }: SinglesTerms, most: number): number[] {
 }
 
 /** The least for these files; the whole share, or originals in place of lesser editions, may cost less. */
-function worth(terms: SinglesTerms, { full, web }: Counts, free: number): number {
+function worth(terms: SinglesTerms, counts: Counts, free: number): number {
 	const { priceCents, singles } = terms;
-	const originals = originalsCents(terms, full + web);
-	const costs = Array.from({ length: web + 1 }, (_, upgraded) => {
-		const others = web - upgraded;
-		const { fileCents, wholeCents } = singles.web ?? {
+	/** for those that stay lesser editions, by how many are taken as originals */
+	let rests = [0];
+	for (const edition of LESSER_EDITIONS) {
+		const { fileCents, wholeCents } = singles[edition] ?? {
 			fileCents: priceCents,
 			wholeCents: priceCents,
 		};
-		const rest = Math.min(others * fileCents, wholeCents);
-		return (originals[Math.max(0, full + upgraded - free)] ?? 0) + rest;
-	});
+		const least: number[] = [];
+		for (const [before, rest] of rests.entries())
+			for (let left = counts[edition]; left >= 0; left--) {
+				const upgraded = before + counts[edition] - left;
+				const cents = rest + Math.min(left * fileCents, wholeCents);
+				least[upgraded] = Math.min(least[upgraded] ?? cents, cents);
+			}
+		rests = least;
+	}
+	const originals = originalsCents(terms, counts.full + rests.length - 1);
+	const costs = rests.map(
+		(rest, upgraded) => (originals[Math.max(0, counts.full + upgraded - free)] ?? 0) + rest,
+	);
 	return Math.min(priceCents, ...costs);
 }
 

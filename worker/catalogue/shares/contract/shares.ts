@@ -6,11 +6,11 @@ import type { Currency, Money } from "../../../contract/money.ts";
 import type { FileIcon } from "../../../files/contract/file-type.ts";
 import type { ShownCheckout } from "../../../payments/checkout-links/contract.ts";
 import type { OwnedParts } from "../../bundles/contract.ts";
+import { type Edition, LESSER_EDITIONS } from "./editions.ts";
 import type { ShownFileFields } from "./file-fields.ts";
 import { type Pricing, priceFault } from "./pricing.ts";
 import type { Reduction } from "./reduction.ts";
 import { type ShownFields, shapeFor } from "./share-fields.ts";
-import type { Edition } from "./singles.ts";
 
 export type ShareStatus = "published" | "uploading";
 /**
@@ -25,7 +25,7 @@ export const RENDITION_KINDS = [
 	"watermarked",
 	"sample",
 	"display",
-	"web",
+	...LESSER_EDITIONS,
 	"clip",
 	"poster",
 	"page",

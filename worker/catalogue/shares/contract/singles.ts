@@ -5,10 +5,6 @@ import { issueText } from "../../../contract/issue-texts.ts";
 import { type Currency, leastByCard } from "../../../contract/money.ts";
 import { amountField, moneyFault, type Pricing } from "./pricing.ts";
 
-/** The sizes in which a file is sold, from the least: its original, `full`, includes the others. */
-export const EDITIONS = ["web", "full"] as const;
-export type Edition = (typeof EDITIONS)[number];
-
 function singlesShape<
 	Amount extends z.ZodType,
 	Files extends z.ZodType,

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { EDITIONS } from "../../../catalogue/shares/contract/editions.ts";
 import { amountField } from "../../../catalogue/shares/contract/pricing.ts";
-import { EDITIONS } from "../../../catalogue/shares/contract/singles.ts";
 import { idField } from "../../../contract/fields.ts";
 import { type Currency, portionIn } from "../../../contract/money.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { UsedDiscount } from "../../../catalogue/discounts/contract.ts";
-import type { Edition } from "../../../catalogue/shares/contract/singles.ts";
+import type { Edition } from "../../../catalogue/shares/contract/editions.ts";
 import { externalIdField, idField, limitField } from "../../../contract/fields.ts";
 import type { Currency } from "../../../contract/money.ts";
 import type { Withdrawal } from "../../../customers/withdrawal/contract.ts";
