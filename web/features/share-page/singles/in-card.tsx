@@ -26,12 +26,13 @@ export function InCard() {
 			formatList(
 				packages.map(({ files, price }) => t("singles.package", { n: files, price: money(price) })),
 			),
+		// Of originals: the web size has no free ones.
+		free > 0 && t("singles.included", { n: free }),
 		web &&
 			t("singles.webEach", {
 				price: money(web.filePrice),
 				edge: formatNumber(web.edge),
 			}),
-		free > 0 && t("singles.included", { n: free }),
 	].filter(Boolean);
 	const allWeb = web && priceBasket(page, { web: "*" });
 	const allWebCents = allWeb ? centsWithCode(page, allWeb.cents) : 0;
