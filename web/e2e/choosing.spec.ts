@@ -53,6 +53,10 @@ test("two clients choose, and the creator sees both and closes the round", async
 	const comment = ben.getByRole("button", { name: "Comment", exact: true });
 	await expect(comment).toBeVisible();
 	await ben.keyboard.press("f");
+	await expect(ben.getByRole("dialog").getByLabel("Favorite dawn.png")).toHaveAttribute(
+		"aria-pressed",
+		"true",
+	);
 	await comment.click();
 	await ben.getByRole("textbox", { name: "Your name" }).fill("Ben");
 	await ben.getByRole("button", { name: "Continue" }).click();

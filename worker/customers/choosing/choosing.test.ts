@@ -94,6 +94,14 @@ describe("choosing", () => {
 		expect(await mailed(of)).toEqual(["Anna has chosen 1 of 2", "Anna has chosen 2 of 2"]);
 	});
 
+	it("mails the creator about all clients of a busy hour", async () => {
+		const of = await round();
+		const names = Array.from("ABCDEFGH");
+		for (const name of names) await client(of, name, chosen(of.files[0]), true);
+		const subjects = names.map((name) => `${name} has chosen 1 of 2`);
+		expect((await mailed(of)).toSorted()).toEqual(subjects);
+	});
+
 	it("sends more than were asked for only where the others can be bought", async () => {
 		const singles = { fileCents: 500, packages: [], included: 2, web: null };
 		for (const [fields, code] of [

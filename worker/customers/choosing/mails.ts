@@ -1,28 +1,27 @@
 import { paths } from "../../contract/paths.ts";
 import { type MailReader, mailTo } from "../../core/mails.ts";
-import { ANYONE } from "../../platform/mail/mail-limits.ts";
+import { ANYONE, OWNER } from "../../platform/mail/mail-limits.ts";
 import { plainWords } from "../updates/mails.ts";
 
-/** Anyone with the link can send a choice. */
+type SentChoice = MailReader & {
+	/** the creator's address */
+	readonly emailVerified: boolean;
+	readonly share: { readonly slug: string; readonly title: string };
+	/** the client's */
+	readonly name: string;
+	/** files */
+	readonly chosen: number;
+	/** how many were asked for, or there are */
+	readonly count: number;
+};
+
 export const choiceSentMail = mailTo({
 	kind: { name: "choice-sent", audience: "creator", perDay: 50 },
-	cause: ANYONE,
+	// A creator who asks for choices wants these mails, if the address is theirs.
+	cause: ({ emailVerified }: SentChoice) => (emailVerified ? OWNER : ANYONE),
 	write: (
 		{ texts: { choiceSent, labels } },
-		{
-			share,
-			name: givenName,
-			chosen,
-			count,
-		}: MailReader & {
-			readonly share: { readonly slug: string; readonly title: string };
-			/** the client's */
-			readonly name: string;
-			/** files */
-			readonly chosen: number;
-			/** how many were asked for, or there are */
-			readonly count: number;
-		},
+		{ share, name: givenName, chosen, count }: SentChoice,
 	) => {
 		const name = plainWords(givenName);
 		const figures = { chosen: String(chosen), count: String(count) };

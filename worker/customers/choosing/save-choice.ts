@@ -29,7 +29,11 @@ async function findTarget(ctx: Ctx, { slug, tokenHash }: Target) {
 	const [found] = await ctx.db
 		.select({
 			share: shares,
-			creator: { email: users.email, locale: users.locale },
+			creator: {
+				email: users.email,
+				locale: users.locale,
+				emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`.mapWith(Boolean),
+			},
 			chooser: choosers,
 			closed: closedTo(ctx).as("closed_to"),
 		})
