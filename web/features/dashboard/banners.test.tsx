@@ -86,7 +86,7 @@ test.each<[string, Partial<PaymentStatus>, [string, string], RegExp, string]>([
 	},
 );
 
-test("a creator who can be paid directly is told nothing", () => {
+test("shows no banner to creators who can be paid directly", () => {
 	pricing = "fixed";
 	[currency, price] = ["usd", "0.20"];
 	expect(bannersWith({ hasPaymentSetup: true }).textContent).toBe("");

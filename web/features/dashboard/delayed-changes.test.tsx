@@ -43,13 +43,22 @@ test("never sends an undone change", async () => {
 	expect(send).not.toHaveBeenCalled();
 });
 
-test("doesn't undo a change whose answer is on the way", async () => {
+test("waits for a change that is on the way, instead of undoing it", async () => {
+	const { promise, resolve } = Promise.withResolvers<undefined>();
 	decide(
 		"stop",
-		vi.fn(() => new Promise<undefined>(() => undefined)),
+		vi.fn(() => promise),
 	);
 	await vi.advanceTimersByTimeAsync(10_000);
-	expect(undoChange("low-tide")).toBe(false);
+	const ended = vi.fn();
+	const undone = undoChange("low-tide");
+	expect(undone).not.toBe(true);
+	void Promise.resolve(undone).then(ended);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(ended).not.toHaveBeenCalled();
+	resolve(undefined);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(ended).toHaveBeenCalledOnce();
 });
 
 test("sends only the later decision on a share", async () => {

@@ -15,7 +15,11 @@ type Change = {
 	/** title if the request fails */
 	failed: string;
 };
-type Waiting = Pick<Change, "kind"> & { cancel: () => boolean; send: (init?: RequestInit) => void };
+type Waiting = Pick<Change, "kind"> & {
+	/** Returns the request if it has been sent, otherwise true. */
+	cancel: () => Promise<void> | true;
+	send: (init?: RequestInit) => void;
+};
 const waiting = new Map<string, Waiting>();
 const listeners = new Set<() => void>();
 let shown: ReadonlyMap<string, Change["kind"]> = new Map();
@@ -33,9 +37,8 @@ export function changeLater({ slug, kind, send, failed, undo, ...message }: Chan
 		duration: UNDO_MS,
 		action: { label: undo, run: () => void undoChange(slug) },
 	});
-	let isSent = false;
-	const sendNow = async (init?: RequestInit) => {
-		isSent = true;
+	let sent: Promise<void> | null = null;
+	const request = async (init?: RequestInit) => {
 		clearTimeout(timer);
 		dismissToast(id);
 		try {
@@ -43,26 +46,33 @@ export function changeLater({ slug, kind, send, failed, undo, ...message }: Chan
 		} catch (error) {
 			toastFailure(failed, error);
 		} finally {
-			waiting.delete(slug);
+			// A later decision may wait by now.
+			if (waiting.get(slug) === change) waiting.delete(slug);
 			publish();
 		}
 	};
-	const timer = setTimeout(sendNow, UNDO_MS);
-	const cancel = () => {
-		clearTimeout(timer);
-		dismissToast(id);
-		return !isSent;
+	const change: Waiting = {
+		kind,
+		cancel() {
+			clearTimeout(timer);
+			dismissToast(id);
+			return sent ?? true;
+		},
+		send(init) {
+			sent = request(init);
+		},
 	};
-	waiting.set(slug, { kind, cancel, send: (init) => void sendNow(init) });
+	const timer = setTimeout(change.send, UNDO_MS);
+	waiting.set(slug, change);
 	publish();
 }
 
-/** Returns false if the request has been sent. */
-export function undoChange(slug: string): boolean {
-	const isUndone = waiting.get(slug)?.cancel() ?? false;
+/** Returns true if a change was undone, otherwise the end of its request. */
+export function undoChange(slug: string): Promise<void> | true {
+	const undone = waiting.get(slug)?.cancel() ?? Promise.resolve();
 	waiting.delete(slug);
 	publish();
-	return isUndone;
+	return undone;
 }
 
 /** Decisions on shares, by slug, that were not sent or not answered yet. */

@@ -8,7 +8,12 @@ import { useTexts } from "./texts.ts";
 export function useResumption(slug: string) {
 	const t = useTexts();
 	return useAction(async () => {
-		if (!undoChange(slug)) await editShare(slug, { selling: true });
+		const undone = undoChange(slug);
+		if (undone !== true) {
+			// Or the stop might be carried out last.
+			await undone;
+			await editShare(slug, { selling: true });
+		}
 		toast({ tone: "good", title: t("dashboard.resumed") });
 	}, t("dashboard.changeFailed"));
 }

@@ -84,11 +84,7 @@ export function EditForm({ share: current }: { share: MyShare }) {
 			set(value);
 		};
 	const change = (part: Partial<Typed>) =>
-		setTyped((before) => ({
-			...before,
-			images: imagesToPick(before.images, before, part),
-			...part,
-		}));
+		setTyped((before) => ({ ...before, ...part, images: imagesToPick(before, part) }));
 	const { errors, pending, failure, onSubmit } = useForm({
 		schema: formInput(share.currency),
 		extra: {

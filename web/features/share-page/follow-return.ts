@@ -28,8 +28,6 @@ export function followReturn(
 	left: AbortSignal,
 ): void {
 	if (left.aborted) return;
-	// Keeps the secret out of the history.
-	history.replaceState(history.state, "", location.pathname);
 	if (back.status === "failed") {
 		backToCheckout(back);
 		return;

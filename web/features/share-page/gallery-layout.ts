@@ -57,7 +57,7 @@ export const ROWS_PER_GROUP = 10;
 /** Between pictures and rows, in pixels: `gap-2`. */
 const GAP = 8;
 
-/** What `contain-intrinsic-block-size` says of rows in a container of their width. */
+/** Returns the `contain-intrinsic-block-size` of a group of rows, in units of its container. */
 export function heightOf(rows: readonly (readonly Shape[])[], goal: RowGoal): string {
 	let widths = 0;
 	let gaps = rows.length - 1;

@@ -172,7 +172,7 @@ function Rows({
 					<ul
 						key={group[0]?.[0]?.picture.file.id}
 						className={classes("grid gap-2", all && SKIPPED)}
-						style={{ containIntrinsicBlockSize: heightOf(group, goal) }}
+						style={all ? { containIntrinsicBlockSize: heightOf(group, goal) } : undefined}
 					>
 						{group.map((row) => {
 							const filled = widthOf(row, goal);

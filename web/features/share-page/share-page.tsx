@@ -173,9 +173,14 @@ export function ShareBody({
 								: AREAS.pictures,
 				)}
 			>
-				{/* First in the document, so that Buy is among the first stops of the Tab key. */}
-				{/* Above the pictures, which come later, since its bar may be over them. */}
-				<div className="side-column contents lg:z-30 lg:block lg:[grid-area:side]">
+				{/* First in the document, so that Buy is among the first stops of the Tab key. A bar of hearts may be over the
+				pictures, which come later. */}
+				<div
+					className={classes(
+						"side-column contents lg:block lg:[grid-area:side]",
+						picking && "lg:z-30",
+					)}
+				>
 					<div className="min-w-0 [grid-area:lead]">
 						<Lead page={page} />
 						{page.files.some((file) => file.bought) && (

@@ -38,9 +38,12 @@ export function usePaymentReturn(query: URLSearchParams): PaymentReturn {
 	useEffect(() => {
 		if (!back) return;
 		const over = new AbortController();
-		// Most visits don't return from a payment.
-		void import("./follow-return.ts").then(({ followReturn }) =>
-			followReturn(back, setPayment, over.signal),
+		// Keeps the secret out of the history.
+		history.replaceState(history.state, "", location.pathname);
+		// Most visits don't return from a payment. Without this part, the webhook opens the files.
+		import("./follow-return.ts").then(
+			({ followReturn }) => followReturn(back, setPayment, over.signal),
+			() => setPayment((now) => (now.step === "settling" ? { step: "slow" } : now)),
 		);
 		return () => over.abort();
 	}, [back]);

@@ -2,7 +2,7 @@ import { openChannel } from "../page/storage.ts";
 
 export const PURCHASE_CHANNEL = "purchases";
 
-/** By itself, since a buyer's first page only listens. */
+/** A module of its own: a buyer's first page only listens. */
 export function onPurchase(callback: () => void): () => void {
 	const channel = openChannel(PURCHASE_CHANNEL);
 	if (channel) channel.onmessage = callback;

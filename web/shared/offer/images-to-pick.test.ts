@@ -6,16 +6,14 @@ const choosing = { count: null, open: true };
 const NONE = { singles: null, choosing: null };
 
 test.each([
-	["blur", NONE, { singles }, "watermark"],
-	["blur", NONE, { choosing }, "watermark"],
-	["none", NONE, { singles }, "none"],
-	["blur", NONE, {}, "blur"],
-	["blur", { singles }, { singles: null }, "blur"],
-	["blur", { singles }, { singles }, "blur"],
-	["blur", { singles }, { choosing }, "blur"],
-] as const)(
-	"pictures that are seen as %s, with %j, are after %j seen as %s",
-	(images, before, change, after) => {
-		expect(imagesToPick(images, before, change)).toBe(after);
-	},
-);
+	["begins with watermarks", { ...NONE, images: "blur" }, { singles }, "watermark"],
+	["begins with watermarks", { ...NONE, images: "blur" }, { choosing }, "watermark"],
+	["shows no picture that was hidden", { ...NONE, images: "none" }, { singles }, "none"],
+	["follows a draft", { ...NONE, images: "blur" }, { singles, images: "blur" }, "blur"],
+	["lets blurs return", { singles, images: "blur" }, { singles }, "blur"],
+	["lets blurs return", { singles, images: "blur" }, { choosing }, "blur"],
+	["ends with the same", { singles, images: "blur" }, { singles: null }, "blur"],
+	["ends with the same", { ...NONE, images: "blur" }, {}, "blur"],
+] as const)("picking %s: %j, %j", (_, before, change, after) => {
+	expect(imagesToPick(before, change)).toBe(after);
+});

@@ -7,7 +7,7 @@ import { classes } from "../../../ui/classes.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { SizeSwitch, useReason } from "../singles/bar.tsx";
 import { BottomBar } from "../singles/bottom-bar.tsx";
-import { useHearts } from "../singles/hearts.ts";
+import { useHeartState, useHearts } from "../singles/hearts.ts";
 import { useSinglesTexts } from "../singles/texts.ts";
 import { useBasket } from "../singles/use-basket.ts";
 import { useTexts } from "../texts.ts";
@@ -23,6 +23,7 @@ export function ChoosingBar() {
 	const inSingles = useSinglesTexts();
 	const reasonOf = useReason();
 	const { page } = useHearts();
+	const { edition } = useHeartState();
 	const priced = useBasket();
 	const choice = useChoice();
 	const [asksName, setAsksName] = useState(false);
@@ -43,14 +44,16 @@ export function ChoosingBar() {
 	}
 	const price = basket && basket.cents > 0 && formatShortCents(basket.cents, currency);
 	const sendText = price ? t("choosing.sendAndPay", { price }) : t("choosing.send");
+	// Only originals are free.
+	const web = edition === "web" ? singles?.web : undefined;
 	function stateText(): string {
 		if (!open) return t("choosing.closed");
 		if (extra > 0) return t("choosing.tooMany", { n: extra });
 		if (isSent) return t("choosing.sent");
 		if (chosen === 0 && singles && isForSale)
 			return t("choosing.tapPriced", {
-				free: page.basket?.freeLeft ?? singles.included,
-				price: formatShortMoney(singles.filePrice, currency),
+				free: web ? 0 : (page.basket?.freeLeft ?? singles.included),
+				price: formatShortMoney((web ?? singles).filePrice, currency),
 			});
 		if (chosen === 0) return t("choosing.tap");
 		if (!known || unsaved === "failed") return t("choosing.notSent");
@@ -59,7 +62,7 @@ export function ChoosingBar() {
 	return (
 		<>
 			<BottomBar>
-				<div className="min-w-0 flex-1 basis-40 leading-tight">
+				<div role="status" className="min-w-0 flex-1 basis-40 leading-tight">
 					<p className="tabular">
 						<span className="font-semibold">
 							{isSent && <Icon of={Check} size={18} className="me-1.5 inline text-primary" />}
@@ -67,11 +70,10 @@ export function ChoosingBar() {
 						</span>
 						{reason && <span className="text-13 text-muted"> · {reason}</span>}
 					</p>
-					<p role="status" className={extra > 0 ? "text-13 text-error" : "text-13 text-muted"}>
-						{stateText()}
-					</p>
+					<p className={extra > 0 ? "text-13 text-error" : "text-13 text-muted"}>{stateText()}</p>
 				</div>
-				{basket && singles?.web && <SizeSwitch />}
+				{/* Bought pictures that have a heart can be had in full size too. */}
+				{isForSale && singles?.web && (basket || web) && <SizeSwitch />}
 				{open && !isSent && (
 					<Button
 						tone="primary"

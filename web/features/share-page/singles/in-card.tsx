@@ -1,4 +1,8 @@
-import { shareViewStatusOf } from "../../../../worker/catalogue/shares/contract/share-view.ts";
+import {
+	priceNow,
+	shareViewStatusOf,
+} from "../../../../worker/catalogue/shares/contract/share-view.ts";
+import { shownCents } from "../../../../worker/contract/shown-cents.ts";
 import { priceBasket } from "../../../lib/buying/basket.ts";
 import { centsWithCode } from "../../../lib/buying/order-price.ts";
 import {
@@ -44,7 +48,7 @@ export function InCard() {
 					<li key={String(line)}>{line}</li>
 				))}
 			</ul>
-			{allWeb && allWeb.web > 0 && (
+			{allWeb && allWeb.web > 0 && allWebCents < shownCents(priceNow(page)) && (
 				<a
 					className="prose-link mt-1 inline-block py-1"
 					href={orderHref(page, allWebCents, { web: "*" })}

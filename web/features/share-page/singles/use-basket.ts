@@ -18,7 +18,7 @@ export type ChosenBasket = PricedBasket & {
 	href: string;
 	/** all pictures in the smaller size, which cost no more than the chosen ones */
 	isAllWeb: boolean;
-	/** also without what is chosen so far: all pictures in the chosen smaller size, or the whole; null if it costs no more */
+	/** the next larger order: all pictures in the smaller size, or the whole; null if it costs no more */
 	more: { kind: "web" | "whole"; cents: number; href: string } | null;
 };
 
@@ -52,8 +52,9 @@ export function useBasket(): ChosenBasket | null {
 		const isAllWeb = Boolean(chosen.web?.length) && !some.isAll && all.cents <= some.cents;
 		const best = isAllWeb ? all : some;
 		const wholeCents = discount?.price ? shownCents(discount.price) : best.wholeCents;
-		const cents = best.isAll ? wholeCents : centsWithCode(page, best.cents);
-		const order = isAllWeb ? withAll : chosen;
+		const partCents = centsWithCode(page, best.cents);
+		const isAll = best.isAll || partCents >= wholeCents;
+		const cents = isAll ? wholeCents : partCents;
 		const allCents = centsWithCode(page, all.cents);
 		const hasMoreWeb = Boolean(chosen.web?.length) && all.web > best.web && allCents < wholeCents;
 		const more = hasMoreWeb
@@ -62,9 +63,11 @@ export function useBasket(): ChosenBasket | null {
 		return {
 			...best,
 			cents,
-			href: orderHref(page, cents, order),
-			isAllWeb,
-			more: best.isAll || more.cents <= cents ? null : more,
+			// Smaller sizes at the whole's price are the whole.
+			href: orderHref(page, cents, isAll ? undefined : isAllWeb ? withAll : chosen),
+			isAll,
+			isAllWeb: isAllWeb && !isAll,
+			more: isAll || more.cents <= cents ? null : more,
 		};
 	}, [page, ids, edition]);
 }

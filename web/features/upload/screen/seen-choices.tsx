@@ -44,8 +44,10 @@ export function SeenChoices(props: Props) {
 	const offer = useOfferTexts();
 	const { images } = preview;
 	const choose = (images: typeof preview.images) => onChange({ preview: { ...preview, images } });
-	if (isOpenToAll(details)) return <p className="text-muted">{t("upload.openToAll")}</p>;
-	if (!draft.files.some(({ file }) => isPicture(file)))
+	const hasPictures = draft.files.some(({ file }) => isPicture(file));
+	if (isOpenToAll(details) && images !== "none")
+		return hasPictures ? <p className="text-muted">{t("upload.openToAll")}</p> : null;
+	if (!hasPictures)
 		return (
 			<CheckField
 				label={offer("offer.none")}

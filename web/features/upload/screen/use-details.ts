@@ -35,11 +35,12 @@ export function useDetails() {
 	const [details, setDetails] = useState(() => emptyFor(id));
 	const change = (part: Partial<Details>) =>
 		setDetails((before) => {
-			const { preview, ...rest } = { ...before, ...part };
-			return {
-				...rest,
-				preview: { ...preview, images: imagesToPick(preview.images, before, part) },
-			};
+			const images = imagesToPick(
+				{ ...before, images: before.preview.images },
+				{ ...part, images: part.preview?.images },
+			);
+			const after = { ...before, ...part };
+			return { ...after, preview: { ...after.preview, images } };
 		});
 	return { details, change, reset: () => setDetails(emptyFor(id)) };
 }
