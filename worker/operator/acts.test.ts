@@ -436,7 +436,9 @@ describe("acts on purchases", () => {
 		}
 		expect(await lastAct(purchase.id)).toMatchObject({
 			act: "purchase.refund_ordered",
-			details: expect.stringContaining('"cents":500,"reason":"The buyer asked for it."'),
+			details: expect.stringContaining(
+				`"cents":500,"line":{"file":"${gallery.ids.a}","edition":"full"}`,
+			),
 		});
 		const page = await (await operator.page(path)).text();
 		expect(page.match(/<option[^>]*>[^<]*/g)).toEqual([

@@ -55,16 +55,18 @@ export function exceedsWhole(counted: SQL, address: string | null = null): SQL {
 		address === null
 			? sql``
 			: sql`union select id from purchases same where same.buyer_email = ${address} and same.share_id = purchases.share_id`;
+	// `+` keeps SQLite from reading all sales of the share.
 	return sql`(purchases.whole_cents is not null and purchases.price_cents > 0
 		and purchases.price_cents + (select coalesce(sum(other.price_cents - other.refunded_cents), 0)
 			from purchases other where other.id in (select held.purchase_id from purchase_holders held
-				where held.buyer_id = purchases.buyer_id ${byAddress}) and other.share_id = purchases.share_id
+				where held.buyer_id = purchases.buyer_id ${byAddress})
+			and +other.share_id = purchases.share_id
 			and other.id <> purchases.id and ${counted}) > purchases.whole_cents)`;
 }
 
 /**
  * The same buyer or address has bought the same, or someone by the same checkout; or, where `isLimited`, would pay more
- * than the whole. Like the price, that counts no disputed payment.
+ * than the whole. Like the price, the limit ignores disputed payments.
  */
 export function hasBoughtAlready(
 	address: string | null = null,

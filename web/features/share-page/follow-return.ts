@@ -3,7 +3,7 @@ import { answerBy } from "../../lib/buying/answer-by.ts";
 import { announcePurchase, storedBuyerEmail } from "../../lib/buying/purchase-events.ts";
 import { type Outcome, recordPayment } from "../../lib/buying/record-payment.ts";
 import { ApiFailure } from "../../lib/server/failure.ts";
-import type { PaymentReturn, Return } from "./use-payment-return.ts";
+import type { PaymentReturn, Return } from "./payment-return.ts";
 
 const TIMEOUT_MS = 90_000;
 /** If nothing can be asked here: the browser that paid opens the files. */

@@ -9,8 +9,8 @@ import { PageNotice } from "../../shared/page-notice.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { useClosedTexts } from "./closed-texts.ts";
+import type { PaymentReturn } from "./payment-return.ts";
 import { useTexts } from "./texts.ts";
-import type { PaymentReturn } from "./use-payment-return.ts";
 import { mayDownload } from "./view.ts";
 
 const ProcessingNotice = lazy(() => import("../../shared/processing-notice.tsx"));

@@ -30,10 +30,11 @@ import {
 } from "./late-parts.ts";
 import { Lead } from "./lead.tsx";
 import type { ClipStart } from "./own-tools.ts";
+import { isConfirming, type PaymentReturn } from "./payment-return.ts";
 import { isPicked, usePicking } from "./picking.tsx";
 import { PurchaseCard } from "./purchase-card.tsx";
 import { useTexts } from "./texts.ts";
-import { isConfirming, type PaymentReturn, usePaymentReturn } from "./use-payment-return.ts";
+import { usePaymentReturn } from "./use-payment-return.ts";
 import { useShare } from "./use-share.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
 import { albumCoverOf, groupByKind, isOpen, mayDownload, viewableOf } from "./view.ts";

@@ -3,8 +3,8 @@ import type { InlinedShare } from "../../../worker/catalogue/shares/contract/sha
 import type { ShareResponse } from "../../../worker/catalogue/shares/contract/shares.ts";
 import { onPurchase } from "../../lib/buying/on-purchase.ts";
 import { ApiFailure, isTransient } from "../../lib/server/failure.ts";
+import type { PaymentReturn } from "./payment-return.ts";
 import { isPicked } from "./picking.tsx";
-import type { PaymentReturn } from "./use-payment-return.ts";
 import { mayDownload } from "./view.ts";
 
 /** Few visits fetch the share again. */

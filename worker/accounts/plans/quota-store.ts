@@ -119,7 +119,8 @@ export class QuotaStore {
 
 	/** False once the share's originals are removed. */
 	hasShare(shareId: string): boolean {
-		return this.sql.exec("SELECT 1 FROM storage WHERE share_id = ?", shareId).toArray().length > 0;
+		const rows = this.sql.exec("SELECT 1 FROM storage WHERE share_id = ? LIMIT 1", shareId);
+		return rows.toArray().length > 0;
 	}
 
 	removeShare(shareId: string): void {

@@ -92,7 +92,7 @@ export class UploadQuota extends DurableObject<Env> {
 		};
 	}
 
-	/** Reserves the bytes of an object until `addRecords` adds its record; returns whether they fit, and those of others. */
+	/** Reserves an object's bytes until `addRecords` records them. Returns whether they fit, and how many all others use. */
 	async reserveStorage(lease: StorageLease): Promise<{ granted: boolean; stored: number }> {
 		const { creatorId, uploadId, bytes, quota, now } = lease;
 		await this.catchUp(creatorId, now);
@@ -187,7 +187,9 @@ export class UploadQuota extends DurableObject<Env> {
 			)
 			.bind(creatorId)
 			.all<StoredRow>();
-		for (const row of results) if (this.store.hasShare(row.share_id)) this.store.addStored(row);
+		const shares = new Set(results.map((row) => row.share_id));
+		const held = new Set([...shares].filter((id) => this.store.hasShare(id)));
+		for (const row of results) if (held.has(row.share_id)) this.store.addStored(row);
 	}
 
 	private async catchUp(creatorId: string, now: number): Promise<void> {

@@ -1,7 +1,9 @@
 import { paths } from "../../contract/paths.ts";
 import { type MailReader, mailTo } from "../../core/mails.ts";
-import { ANYONE, OWNER } from "../../platform/mail/mail-limits.ts";
+import { ANYONE } from "../../platform/mail/mail-limits.ts";
 import { plainWords } from "../updates/mails.ts";
+
+const PER_DAY = 50;
 
 type SentChoice = MailReader & {
 	/** the creator's address */
@@ -16,9 +18,10 @@ type SentChoice = MailReader & {
 };
 
 export const choiceSentMail = mailTo({
-	kind: { name: "choice-sent", audience: "creator", perDay: 50 },
+	kind: { name: "choice-sent", audience: "creator", perDay: PER_DAY },
 	// A creator who asks for choices wants these mails, if the address is theirs.
-	cause: ({ emailVerified }: SentChoice) => (emailVerified ? OWNER : ANYONE),
+	cause: ({ emailVerified }: SentChoice) =>
+		emailVerified ? { by: "owner", perDay: PER_DAY } : ANYONE,
 	write: (
 		{ texts: { choiceSent, labels } },
 		{ share, name: givenName, chosen, count }: SentChoice,

@@ -22,7 +22,7 @@ type Taken = {
 const purchasesOf = ({ access, purchaseIds }: Taken): readonly string[] =>
 	purchaseIds ?? ("purchaseId" in access ? [access.purchaseId] : []);
 
-/** One for each purchase (`opened`), or without any. */
+/** One entry for each purchase (`opened`), or a single one without a purchase. */
 function insertEntries(
 	ctx: Ctx,
 	{ request, shareId, what }: Taken,

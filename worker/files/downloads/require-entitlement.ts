@@ -69,7 +69,7 @@ function requireEntitlement(row: Row | undefined, fileId?: string): Entitled {
 		: failure(code);
 }
 
-/** This edition of files that have it; otherwise, and without, the best that the viewer may have. */
+/** The edition to serve where a file has it; otherwise the best that the viewer may have. */
 export type Size = LesserEdition | undefined;
 
 /** Of buyers of single files, these are the only ones. */

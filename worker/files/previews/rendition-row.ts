@@ -52,8 +52,8 @@ const isCounted = sql`exists (select 1 from files where files.id = renditions.fi
 	and exists (select 1 from stored_uploads known where known.share_id = renditions.share_id)`;
 
 /**
- * Stores rows, with whose objects what counts toward the quota changes; a web edition also replaces a display copy. A
- * former one may be downloading, so its object remains for a day.
+ * Upserts renditions and their quota records. A web edition also replaces the display copy. Replaced web and display
+ * objects may still be downloading, so they are purged a day later.
  */
 function storeStatements(ctx: Ctx, rows: readonly RenditionRow[]) {
 	const named = sql`json_each(${JSON.stringify(rows.map(({ fileId, kind }) => ({ fileId, kind })))})`;

@@ -148,7 +148,7 @@ export const PURCHASE_ACTS = {
 			const sale = await findRefundable(ctx, id);
 			const lines = await linesToRefund(ctx, sale.purchase, [line]);
 			const cents = lines.reduce((sum, { cents }) => sum + cents, 0);
-			const details = { ...refundDetails(sale.purchase, { cents }), reason };
+			const details = { ...refundDetails(sale.purchase, { cents }), line, reason };
 			// Must be recorded before the provider is called.
 			await recordOperatorAct(ctx, { act: "purchase.refund_ordered", ...about(sale), details });
 			await sendRefundOfLines(ctx, sale, lines);

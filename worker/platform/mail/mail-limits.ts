@@ -6,7 +6,7 @@ import { networksOf } from "../security/networks.ts";
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-/** mails that account owners can cause to their own address */
+/** mails of a kind to the address of an account's owner */
 const OWNER_PER_HOUR = 10;
 
 /** Limits count all mails of a kind together. */
@@ -31,12 +31,13 @@ export type MailSender = { readonly email: string; readonly verified: boolean };
 /**
  * `owed`: a confirmed payment, a mail that the address has requested and confirmed, or a message to the operator;
  * always sent, but spread over hours, because sellers who pay themselves could flood another person's mailbox.
- * `owner`: the verified owner of the recipient's account. `anyone`: whoever types an address; few mails per hour,
+ * `owner`: the verified owner of the recipient's account, or with `perDay`, in 24 hours, those whom the owner
+ * has asked to write. `anyone`: whoever types an address; few mails per hour,
  * and none on behalf of an unverified sender.
  */
 export type MailCause =
 	| { readonly by: "owed"; readonly sender?: MailSender }
-	| { readonly by: "owner" }
+	| { readonly by: "owner"; readonly perDay?: number }
 	| { readonly by: "anyone"; readonly sender?: MailSender };
 
 export const OWED: MailCause = { by: "owed" };
@@ -147,18 +148,19 @@ export function checkMailLimits(
 		const alike = sender === null ? ofKind : sql`${toAddress} and outbox.sender_key = ${sender}`;
 		return { ...verdict, withheldBy: sql`null`, dueAt: pace ? paced(alike, pace) : sql`${now}` };
 	}
+	const bound = (count: SQL, most: number | undefined, withheldBy: string) =>
+		most === undefined ? sql`` : sql`when ${count} >= ${most} then ${withheldBy}`;
 	if (cause.by === "owner")
 		return {
 			...verdict,
-			withheldBy: sql`case when ${sent(ofKind, HOUR)} >= ${OWNER_PER_HOUR} then 'kind' end`,
+			withheldBy: sql`case ${bound(sent(ofKind, HOUR), OWNER_PER_HOUR, "kind")}
+				${bound(sent(ofKind, DAY), cause.perDay, "kind")} end`,
 			dueAt: sql`${now}`,
 		};
 	if (cause.sender && !cause.sender.verified)
 		return { ...verdict, withheldBy: sql`'unverified'`, dueAt: sql`${now}` };
 	const { MAILS_PER_ADDRESS, MAILS_PER_NETWORK, MAILS_PER_SENDER } = ctx.config;
 	const perAddress = kind.reserved ? MAILS_PER_ADDRESS : Math.max(1, MAILS_PER_ADDRESS - 1);
-	const bound = (count: SQL, most: number | undefined, withheldBy: string) =>
-		most === undefined ? sql`` : sql`when ${count} >= ${most} then ${withheldBy}`;
 	const ofSender = sql`outbox.sender_key = ${sender}`;
 	return {
 		...verdict,

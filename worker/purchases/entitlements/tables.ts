@@ -245,8 +245,8 @@ export const purchaseLines = sqliteTable(
 			.notNull()
 			.references(() => purchases.id),
 		/**
-		 * `files.id`, or `ALL_FILES`; triggers follow the file to its replacement, and add a line of no price for one of all
-		 * files that is sold only with the whole from then on
+		 * `files.id`, or `ALL_FILES`; triggers follow a replaced file, and add a free line when a file that was bought with
+		 * all others is left out of single sale
 		 */
 		fileId: text("file_id").notNull(),
 		edition: text("edition", { enum: EDITIONS }).notNull(),

@@ -21,7 +21,7 @@ export function followRefundedLines(
 						.where(
 							and(
 								eq(purchaseLines.purchaseId, purchaseId),
-								// One of all files may have kept some that were left out later.
+								// A refund of `*` also ends the lines that `purchase_lines_keep` added.
 								sql`exists (select 1 from json_each(${JSON.stringify([...lines])}) where value in
 									(${purchaseLines.fileId} || ':' || ${purchaseLines.edition}, ${`${ALL_FILES}:`} || ${purchaseLines.edition}))`,
 							),

@@ -47,7 +47,7 @@ beforeEach(() => localStorage.clear());
 test("says what files cost before any is chosen", () => {
 	const stateOf = (share: Parameters<typeof open>[0]) => {
 		const screen = open(share, 0);
-		const text = screen.getByRole("status").textContent;
+		const text = screen.getByRole("status").lastElementChild?.textContent;
 		screen.unmount();
 		return text;
 	};

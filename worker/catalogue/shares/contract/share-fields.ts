@@ -246,14 +246,14 @@ export const SHARE_FIELDS = {
 		edit: z.boolean(),
 		shownToOwner: z.boolean(),
 		about:
-			"shown on the creator's page, as a new share is where its creator has one, unless it asks clients to choose; a share in `link` mode can't be",
+			"whether it is listed on the creator's page. New shares are, unless they ask clients to choose or the creator has no page; shares in `link` mode never are",
 	},
 	/** search engines may show it */
 	indexed: {
 		edit: z.boolean(),
 		shownToOwner: z.boolean(),
 		about:
-			"whether search engines may show it, as they may a new share, unless it asks clients to choose",
+			"whether search engines may show it. They may show new shares, unless these ask clients to choose",
 	},
 	/** your own id for it; null for none */
 	externalId: {
