@@ -472,8 +472,15 @@ async function compareFiles(world: World, { attempts }: Market): Promise<string[
 		);
 		const isLost =
 			paid.length < rows.length && paid.some((row) => !row.of_lines || !row.price_cents);
+		// A bundle with it is another share's purchase.
+		const isBundled = attempts.some(
+			(other) =>
+				other.browser === browser &&
+				other.offer.isBundle &&
+				offer.goods.some((file) => other.offer.goods.includes(file)),
+		);
 		const shown = await browser.ask<ShownFiles>("GET", `/api/file-shares/${slug}`);
-		if (isSeen || isOther || isLost || !shown) continue;
+		if (isSeen || isOther || isLost || isBundled || !shown) continue;
 		/** Refunds name the version that was live then, or all pictures. */
 		const isReturned = (intent: unknown, line: string) => {
 			const [id = "", edition = ""] = line.split(":");
