@@ -118,10 +118,10 @@ export class Buyer extends Person {
 			{ length: isScarce ? 3 : 0 },
 			(_, at) => new Buyer(world, market, seed, `friend ${at + 1} of ${this.who}`),
 		);
-		// In two tabs at the same time.
-		const isTwice = offer.singles && random.chance(0.15);
-		const buyers = [this, ...(isTwice ? [this] : []), ...friends];
-		await Promise.all(buyers.map((buyer) => buyer.buy(offer)));
+		await Promise.all([this, ...friends].map((buyer) => buyer.buy(offer)));
+		// In two tabs at the same time. The first orders of a browser would be of two buyers.
+		if (offer.singles && random.chance(0.15))
+			await Promise.all([this.#order(offer), this.#order(offer)]);
 	}
 
 	async buy(offer: Offer): Promise<void> {
