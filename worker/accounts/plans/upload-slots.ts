@@ -86,10 +86,13 @@ export function storedRecord(
 	return insertWhen(ctx.db, storedUploads, stored, condition).onConflictDoNothing();
 }
 
+const isPreviewOf = (fileIds: readonly string[]): SQL =>
+	sql`renditions.file_id in (select value from json_each(${JSON.stringify(fileIds)}))`;
+
 /** Bytes of an upload's files, in `size`, and of their previews so far; later previews have records of their own. */
-export const uploadedBytes = (size: number, isTheirs: SQL): SQL<number> =>
+export const uploadedBytes = (size: number, files: readonly { id: string }[]): SQL<number> =>
 	sql<number>`${size} + (select coalesce(sum(renditions.size), 0) from renditions
-		where renditions.object_key is not null and renditions.file_id <> renditions.share_id and ${isTheirs})`;
+		where renditions.object_key is not null and ${isPreviewOf(files.map(({ id }) => id))})`;
 
 /**
  * Records of negative bytes for removed files, and for the previews of removed or replaced ones; also reads the share's
@@ -122,12 +125,7 @@ export function releasedRecords(
 			condition,
 			sql`json_each(${rows})`,
 		).onConflictDoNothing(),
-		previewRecords(
-			ctx,
-			"removed",
-			sql`${condition} and renditions.file_id in (
-			select value from json_each(${JSON.stringify(released.previewsOf)}))`,
-		),
+		previewRecords(ctx, "removed", sql`${condition} and ${isPreviewOf(released.previewsOf)}`),
 		ctx.db
 			.select()
 			.from(storedUploads)

@@ -89,7 +89,7 @@ async function storeAndPublish(ctx: CreatorCtx, id: string, form: LimitedForm, s
 	}
 	const withFiles = { ...statements, files: addFileRows(ctx, id, files) };
 	await givingExternalId(ctx, input.externalId, () => namedBatch(ctx.db, withFiles));
-	await publish(ctx, id, { slot, bytes });
+	await publish(ctx, id, { slot, bytes, files });
 }
 
 /** With a scanner, quarantines the files. On failure stores nothing and frees the slot. */

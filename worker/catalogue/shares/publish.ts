@@ -19,9 +19,9 @@ import { quarantinedUploads, shares } from "./tables.ts";
 export async function publish(
 	ctx: Ctx,
 	id: string,
-	upload: { slot: Slot; bytes: number },
+	upload: { slot: Slot; bytes: number; files: readonly { id: string }[] },
 ): Promise<void> {
-	const { slot, bytes } = upload;
+	const { slot, bytes, files } = upload;
 	for (const prepare of ctx.handlers.beforePublish) await prepare(ctx, id);
 	const at = ctx.now();
 	const statements = [
@@ -37,7 +37,7 @@ export async function publish(
 				uploadId: slot.uploadId,
 				creatorId: slot.creatorId,
 				shareId: id,
-				bytes: uploadedBytes(bytes, sql`renditions.share_id = ${id}`),
+				bytes: uploadedBytes(bytes, files),
 			},
 			sql`exists (select 1 from shares where shares.id = ${id} and shares.status <> 'deleted')`,
 		),
@@ -73,7 +73,7 @@ export async function publishQuarantined(ctx: Ctx, uploadId: string): Promise<vo
 	await repeatable(() =>
 		ctx.db.batch([first, ...rest, noted, ...(addsTo ? [changed] : []), stale]),
 	);
-	await publish(ctx, shareId, { slot: { creatorId, uploadId, month }, bytes });
+	await publish(ctx, shareId, { slot: { creatorId, uploadId, month }, bytes, files: added });
 	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
 	await repeatable(() =>
 		ctx.db.batch([

@@ -96,9 +96,7 @@ export async function quarantineUpload(
 ): Promise<"quarantined" | "gone"> {
 	const { id, shareId, creatorId, month, bytes } = upload;
 	await repeatable(() => ctx.db.batch(quarantineStatements(ctx, upload)));
-	const ids = upload.files.map((file) => file.id);
-	const [first = ""] = ids;
-	const areTheirs = sql`renditions.file_id in (select value from json_each(${JSON.stringify(ids)}))`;
+	const first = upload.files[0]?.id ?? "";
 	const known = await ctx.db.all(sql`select 1 from quarantined_files where id = ${first}
 		union all select 1 where ${wasQuarantined(id)}`);
 	if (known.length === 0) return "gone";
@@ -107,7 +105,7 @@ export async function quarantineUpload(
 			slotRecord(ctx, { creatorId, uploadId: id, month }),
 			storedRecord(
 				ctx,
-				{ uploadId: id, creatorId, shareId, bytes: uploadedBytes(bytes, areTheirs) },
+				{ uploadId: id, creatorId, shareId, bytes: uploadedBytes(bytes, upload.files) },
 				sql`exists (select 1 from shares where shares.id = ${shareId} and shares.status <> 'deleted')`,
 			),
 		]),

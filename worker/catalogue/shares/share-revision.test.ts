@@ -50,7 +50,7 @@ async function removeOne({ ctx, share }: Arranged) {
 
 async function publishIt({ ctx, share }: Arranged) {
 	const slot = { creatorId: ctx.user.id, uploadId: ctx.id(), month: "2026-01" };
-	await publish(ctx, share.id, { slot, bytes: 1 });
+	await publish(ctx, share.id, { slot, bytes: 1, files: [] });
 }
 
 /** A writer with what precedes it. */

@@ -45,15 +45,12 @@ function addedToPublished(
 	added: readonly NewFile[],
 	{ slot, bytes }: Slotted,
 ) {
-	const ids = added.map((file) => file.id);
-	const [first = ""] = ids;
-	const areTheirs = sql`renditions.file_id in (select value from json_each(${JSON.stringify(ids)}))`;
-	const areAdded = sql`exists (select 1 from files where files.id = ${first})`;
+	const areAdded = sql`exists (select 1 from files where files.id = ${added[0]?.id ?? ""})`;
 	return [
 		slotRecord(ctx, slot, areAdded),
 		storedRecord(
 			ctx,
-			{ uploadId: slot.uploadId, creatorId, shareId, bytes: uploadedBytes(bytes, areTheirs) },
+			{ uploadId: slot.uploadId, creatorId, shareId, bytes: uploadedBytes(bytes, added) },
 			areAdded,
 		),
 		// Shown to earlier buyers on the page.
@@ -91,7 +88,7 @@ async function publishFiles(
 	const added = finished.map((file) => newFile(file, ctx.now()));
 	const oldPacks = await packsBefore(ctx, shareId, added);
 	if (!(await writeRows(ctx, metadata, added, slotted))) return "gone";
-	await publish(ctx, shareId, slotted);
+	await publish(ctx, shareId, { ...slotted, files: added });
 	await finishReplacing(ctx, { shareId, creatorId }, added, oldPacks);
 	return "published";
 }
