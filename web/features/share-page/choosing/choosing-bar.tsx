@@ -44,7 +44,6 @@ export function ChoosingBar() {
 	}
 	const price = basket && basket.cents > 0 && formatShortCents(basket.cents, currency);
 	const sendText = price ? t("choosing.sendAndPay", { price }) : t("choosing.send");
-	// Only originals are free.
 	const web = edition === "web" ? singles?.web : undefined;
 	function stateText(): string {
 		if (!open) return t("choosing.closed");
@@ -52,7 +51,7 @@ export function ChoosingBar() {
 		if (isSent) return t("choosing.sent");
 		if (chosen === 0 && singles && isForSale)
 			return t("choosing.tapPriced", {
-				free: web ? 0 : (page.basket?.freeLeft ?? singles.included),
+				free: page.basket?.freeLeft ?? singles.included,
 				price: formatShortMoney((web ?? singles).filePrice, currency),
 			});
 		if (chosen === 0) return t("choosing.tap");

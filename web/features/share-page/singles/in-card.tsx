@@ -30,7 +30,6 @@ export function InCard() {
 			formatList(
 				packages.map(({ files, price }) => t("singles.package", { n: files, price: money(price) })),
 			),
-		// Of originals: the web size has no free ones.
 		free > 0 && t("singles.included", { n: free }),
 		web &&
 			t("singles.webEach", {

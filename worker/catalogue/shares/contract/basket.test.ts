@@ -131,10 +131,13 @@ describe("the price of a selection", () => {
 		expect(basketPrice(terms, basket)).toEqual({ cents: expected, free: 0, isAll });
 	});
 
-	it("takes as many files as are still included", () => {
+	it.each([
+		["originals", { full: 12, web: 0 }, 3000],
+		["pictures for the web", { full: 0, web: 12 }, 1000],
+		["both", { full: 6, web: 6 }, 1000],
+	])("takes as many files as are still included, of %s", (_name, chosen, cents) => {
 		const included = { ...terms, singles: { ...singles, included: 10 } };
-		const chosen = { full: 12, web: 0 };
 		const basket = { chosen, together: chosen, paidCents: 0, free: { had: 0, left: 10 } };
-		expect(basketPrice(included, basket)).toEqual({ cents: 3000, free: 10, isAll: false });
+		expect(basketPrice(included, basket)).toEqual({ cents, free: 10, isAll: false });
 	});
 });

@@ -105,7 +105,8 @@ export function basketPrice(
 	terms: SinglesTerms,
 	{ chosen, together, paidCents, free }: Basket,
 ): { cents: number; free: number; isAll: boolean } {
-	const taken = Math.min(free.left, chosen.full);
+	const files = EDITIONS.reduce((sum, edition) => sum + chosen[edition], 0);
+	const taken = Math.min(free.left, files);
 	const alone = worth(terms, chosen, taken);
 	const rest = Math.max(0, worth(terms, together, free.had + taken) - paidCents);
 	const cents = payable(Math.min(alone, rest), terms.currency);
